@@ -1,0 +1,1 @@
+//! The executable: bytes that load without a compiler.

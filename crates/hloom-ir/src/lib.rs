@@ -1,0 +1,1 @@
+//! Hloom's graph IR: the op table, types, builder, inference, verification, printer.

@@ -1,0 +1,1 @@
+//! Loop IR to native code through LLVM.

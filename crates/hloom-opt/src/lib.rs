@@ -1,0 +1,1 @@
+//! Optimiser: one-line rules, constant folding, CSE, DCE, inlining.

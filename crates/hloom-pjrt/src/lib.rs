@@ -1,0 +1,1 @@
+//! PJRT C API plugin.

@@ -1,0 +1,1 @@
+//! Fusion into kernels, layouts, memory plan, command program.

@@ -1,0 +1,1 @@
+//! StableHLO, CHLO and VHLO: assembly formats, portable artifacts, versions.

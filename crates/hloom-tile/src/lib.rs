@@ -1,0 +1,1 @@
+//! Kernels, nests (schedules) and the loop IR.

@@ -1,0 +1,1 @@
+//! Façade: compile a module into an executable.
