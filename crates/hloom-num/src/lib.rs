@@ -6,8 +6,10 @@
 //! * Nothing here knows an op of the IR: [`scalar`] works on element types and scalars alone.
 
 mod dtype;
+mod elementwise;
 mod literal;
 pub mod scalar;
 
 pub use dtype::{DType, DTypeKind};
+pub use elementwise::{BinaryOp, CompareDirection, UnaryOp};
 pub use literal::{Literal, LiteralError};

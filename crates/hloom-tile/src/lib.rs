@@ -1,1 +1,16 @@
 //! Kernels, nests (schedules) and the loop IR.
+//!
+//! A kernel says *what* is computed: pure named tensor functions ([`kernel::Def`]s) over axes. A [`nest`] says *how*:
+//! a tree of loops. [`lower`] walks the tree and writes [`loop_ir`], structured SSA that back ends print one to one.
+//! Templates (sort, scatter, …) write loop IR themselves.
+//!
+//! Absences
+//! * No graph IR here: this crate does not know StableHLO.
+//! * No back end here: nothing names LLVM, x86 or a host. What the schedulers need of a machine is [`Target`], data.
+
+mod builder;
+pub mod loop_ir;
+mod target;
+
+pub use builder::FuncBuilder;
+pub use target::Target;

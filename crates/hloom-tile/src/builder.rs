@@ -1,0 +1,378 @@
+//! Writing loop IR: a function builder that hash-conses pure expressions per block, folds integer constants, and gives
+//! short names to the operations.
+
+use crate::loop_ir::*;
+use rustc_hash::FxHashMap;
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key(Ty, KeyExpr);
+
+/// [`Expr`] without loads, in hashable form.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum KeyExpr {
+    Int(i64),
+    Float(u64),
+    Null,
+    Un(UnOp, Val),
+    Bin(BinOp, Val, Val),
+    Cmp(CmpOp, Val, Val),
+    Select(Val, Val, Val),
+    Fma(Val, Val, Val),
+    Cast(CastOp, Val),
+    Splat(Val),
+    Lanes,
+    Shuffle(Val, Val, Box<[i32]>),
+    Extract(Val, u32),
+    Insert(Val, Val, u32),
+    Reduce(HReduce, Val),
+    PtrAdd(Val, Val),
+    FuncAddr(Box<str>),
+    InvariantLoad(Val, u32, Option<Val>, Option<Val>),
+}
+
+fn key(e: &Expr) -> Option<KeyExpr> {
+    Some(match e {
+        Expr::Int(i) => KeyExpr::Int(*i),
+        Expr::Float(b) => KeyExpr::Float(*b),
+        Expr::Null => KeyExpr::Null,
+        Expr::Un(o, a) => KeyExpr::Un(*o, *a),
+        Expr::Bin(o, a, b) => KeyExpr::Bin(*o, *a, *b),
+        Expr::Cmp(o, a, b) => KeyExpr::Cmp(*o, *a, *b),
+        Expr::Select(c, a, b) => KeyExpr::Select(*c, *a, *b),
+        Expr::Fma(a, b, c) => KeyExpr::Fma(*a, *b, *c),
+        Expr::Cast(o, a) => KeyExpr::Cast(*o, *a),
+        Expr::Splat(a) => KeyExpr::Splat(*a),
+        Expr::Lanes => KeyExpr::Lanes,
+        Expr::Shuffle(a, b, i) => KeyExpr::Shuffle(*a, *b, i.clone()),
+        Expr::Extract(a, i) => KeyExpr::Extract(*a, *i),
+        Expr::Insert(a, b, i) => KeyExpr::Insert(*a, *b, *i),
+        Expr::Reduce(o, a) => KeyExpr::Reduce(*o, *a),
+        Expr::PtrAdd(a, b) => KeyExpr::PtrAdd(*a, *b),
+        Expr::FuncAddr(n) => KeyExpr::FuncAddr(n.clone()),
+        Expr::Load { ptr, align, mask, other, invariant: true } => {
+            KeyExpr::InvariantLoad(*ptr, *align, *mask, *other)
+        }
+        Expr::Load { .. } | Expr::Gather { .. } => return None,
+    })
+}
+
+/// One open block: its statements, and the expressions already computed in it.
+#[derive(Default)]
+struct Frame {
+    stmts: Vec<Stmt>,
+    seen: FxHashMap<Key, Val>,
+}
+
+/// Builds one [`Func`]. Blocks nest: a value computed in an outer block is found again in an inner one.
+///
+/// Invariants: integer constants are placed in the outermost block (always visible); an expression is placed in the
+/// innermost open block in which one of its operands was defined (own loop-invariant code motion), loads excepted.
+pub struct FuncBuilder {
+    name: String,
+    params: Vec<(Val, ParamAttrs)>,
+    ret: Option<Ty>,
+    tys: Vec<Ty>,
+    /// Depth of the block that defines each value.
+    depth: Vec<u32>,
+    ints: FxHashMap<Val, i64>,
+    frames: Vec<Frame>,
+}
+
+impl FuncBuilder {
+    /// A function with parameters of these types; their values are 0, 1, 2, ….
+    pub fn new(name: impl Into<String>, params: &[(Ty, ParamAttrs)], ret: Option<Ty>) -> FuncBuilder {
+        let mut b = FuncBuilder {
+            name: name.into(),
+            params: Vec::new(),
+            ret,
+            tys: Vec::new(),
+            depth: Vec::new(),
+            ints: FxHashMap::default(),
+            frames: vec![Frame::default()],
+        };
+        for &(ty, attrs) in params {
+            let v = b.fresh(ty, 0);
+            b.params.push((v, attrs));
+        }
+        b
+    }
+
+    /// Parameter `i`.
+    pub fn param(&self, i: usize) -> Val {
+        self.params[i].0
+    }
+
+    /// The finished function.
+    ///
+    /// # Panics
+    /// If a block is still open.
+    pub fn finish(mut self, export: bool, inline: bool) -> Func {
+        assert_eq!(self.frames.len(), 1, "unbalanced blocks");
+        let stmts = self.frames.pop().map(|f| f.stmts).unwrap_or_default();
+        Func { name: self.name, params: self.params, ret: self.ret, tys: self.tys, body: Block { stmts }, export, inline }
+    }
+
+    fn fresh(&mut self, ty: Ty, depth: usize) -> Val {
+        self.tys.push(ty);
+        self.depth.push(depth as u32);
+        Val((self.tys.len() - 1) as u32)
+    }
+
+    /// A new value of the current block, to be defined by a statement that the caller pushes (loop variable, result).
+    pub fn fresh_here(&mut self, ty: Ty) -> Val {
+        self.fresh(ty, self.frames.len() - 1)
+    }
+
+    /// Type of `v`.
+    pub fn ty(&self, v: Val) -> Ty {
+        self.tys[v.0 as usize]
+    }
+
+    /// The value of an integer constant.
+    pub fn as_int(&self, v: Val) -> Option<i64> {
+        self.ints.get(&v).copied()
+    }
+
+    /// Appends a statement to the current block.
+    pub fn push(&mut self, s: Stmt) {
+        self.top().stmts.push(s);
+    }
+
+    fn top(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a block is open")
+    }
+
+    /// Opens a nested block; statements go there until [`FuncBuilder::close`].
+    pub fn open(&mut self) {
+        self.frames.push(Frame::default());
+    }
+
+    /// Closes the innermost block.
+    ///
+    /// # Panics
+    /// If only the function's own block is open.
+    pub fn close(&mut self) -> Block {
+        assert!(self.frames.len() > 1, "unbalanced blocks");
+        Block { stmts: self.frames.pop().map(|f| f.stmts).unwrap_or_default() }
+    }
+
+    fn operands_depth(&self, e: &Expr) -> usize {
+        let mut d = 0u32;
+        let mut see = |v: &Val| d = d.max(self.depth[v.0 as usize]);
+        match e {
+            Expr::Int(_) | Expr::Float(_) | Expr::Null | Expr::Lanes | Expr::FuncAddr(_) => {}
+            Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Splat(a) | Expr::Extract(a, _) | Expr::Reduce(_, a) => see(a),
+            Expr::Bin(_, a, b) | Expr::Cmp(_, a, b) | Expr::PtrAdd(a, b) | Expr::Shuffle(a, b, _) => {
+                see(a);
+                see(b);
+            }
+            Expr::Insert(a, b, _) => {
+                see(a);
+                see(b);
+            }
+            Expr::Select(a, b, c) | Expr::Fma(a, b, c) => {
+                see(a);
+                see(b);
+                see(c);
+            }
+            Expr::Load { ptr, mask, other, .. } => {
+                see(ptr);
+                mask.iter().for_each(&mut see);
+                other.iter().for_each(&mut see);
+            }
+            Expr::Gather { base, index, mask } => {
+                see(base);
+                see(index);
+                mask.iter().for_each(&mut see);
+            }
+        }
+        d as usize
+    }
+
+    /// Computes `e` (or finds it already computed).
+    ///
+    /// Pure address and integer arithmetic moves out to the block of its innermost operand. Floating-point work stays
+    /// in the current block unless it is a constant or a splat: hoisting it could compute what a loop of zero
+    /// iterations never asks for, which is harmless but may cost registers.
+    pub fn expr(&mut self, ty: Ty, e: Expr) -> Val {
+        let Some(k) = key(&e) else {
+            let v = self.fresh_here(ty);
+            self.push(Stmt::Let(v, e));
+            return v;
+        };
+        let k = Key(ty, k);
+        if let Some(v) = self.frames.iter().rev().find_map(|f| f.seen.get(&k)) {
+            return *v;
+        }
+        let hoist = match &e {
+            Expr::Int(_) | Expr::Float(_) | Expr::Null | Expr::Lanes | Expr::FuncAddr(_) => Some(0),
+            Expr::Splat(_) | Expr::PtrAdd(..) => Some(self.operands_depth(&e)),
+            Expr::Bin(o, ..) if !matches!(o, BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem) => {
+                (!ty.elem.is_float()).then(|| self.operands_depth(&e))
+            }
+            Expr::Cast(..) | Expr::Cmp(..) if !ty.elem.is_float() => Some(self.operands_depth(&e)),
+            _ => None,
+        };
+        let depth = hoist.unwrap_or(self.frames.len() - 1);
+        let v = self.fresh(ty, depth);
+        if let Expr::Int(i) = e {
+            self.ints.insert(v, i);
+        }
+        self.frames[depth].stmts.push(Stmt::Let(v, e));
+        self.frames[depth].seen.insert(k, v);
+        v
+    }
+
+    /// I64 constant.
+    pub fn i64(&mut self, i: i64) -> Val {
+        self.expr(Ty::I64, Expr::Int(i))
+    }
+    /// Integer or truth constant of any type.
+    pub fn int(&mut self, ty: Ty, i: i64) -> Val {
+        self.expr(ty, Expr::Int(i))
+    }
+    /// Float constant of any float type.
+    pub fn float(&mut self, ty: Ty, x: f64) -> Val {
+        self.expr(ty, Expr::Float(x.to_bits()))
+    }
+    /// One operand.
+    pub fn un(&mut self, op: UnOp, a: Val) -> Val {
+        self.expr(self.ty(a), Expr::Un(op, a))
+    }
+    /// Two operands; scalar I64 arithmetic with constants is folded.
+    pub fn bin(&mut self, op: BinOp, a: Val, b: Val) -> Val {
+        let ty = self.ty(a);
+        debug_assert_eq!(ty, self.ty(b), "operands of {op:?}");
+        if ty == Ty::I64 {
+            let (x, y) = (self.as_int(a), self.as_int(b));
+            let folded = match (op, x, y) {
+                (BinOp::Add, Some(x), Some(y)) => Some(x.wrapping_add(y)),
+                (BinOp::Sub, Some(x), Some(y)) => Some(x.wrapping_sub(y)),
+                (BinOp::Mul, Some(x), Some(y)) => Some(x.wrapping_mul(y)),
+                (BinOp::SMin, Some(x), Some(y)) => Some(x.min(y)),
+                (BinOp::SMax, Some(x), Some(y)) => Some(x.max(y)),
+                (BinOp::Mul, Some(0), _) | (BinOp::Mul, _, Some(0)) => Some(0),
+                (BinOp::SDiv | BinOp::UDiv, Some(x), Some(y)) if x >= 0 && y > 0 => Some(x / y),
+                (BinOp::SRem | BinOp::URem, Some(x), Some(y)) if x >= 0 && y > 0 => Some(x % y),
+                (BinOp::SRem | BinOp::URem, _, Some(1)) => Some(0),
+                _ => None,
+            };
+            if let Some(i) = folded {
+                return self.i64(i);
+            }
+            match (op, x, y) {
+                (BinOp::Add, Some(0), _) | (BinOp::Mul, Some(1), _) => return b,
+                (BinOp::Add | BinOp::Sub | BinOp::Shl | BinOp::LShr | BinOp::AShr, _, Some(0))
+                | (BinOp::Mul | BinOp::SDiv | BinOp::UDiv, _, Some(1)) => return a,
+                _ => {}
+            }
+        }
+        self.expr(ty, Expr::Bin(op, a, b))
+    }
+    /// I64 addition.
+    pub fn add(&mut self, a: Val, b: Val) -> Val {
+        self.bin(BinOp::Add, a, b)
+    }
+    /// I64 multiplication by a constant.
+    pub fn mul_const(&mut self, a: Val, c: i64) -> Val {
+        let c = self.i64(c);
+        self.bin(BinOp::Mul, a, c)
+    }
+    /// Comparison.
+    pub fn cmp(&mut self, op: CmpOp, a: Val, b: Val) -> Val {
+        let ty = self.ty(a).with_elem(Elem::I1);
+        self.expr(ty, Expr::Cmp(op, a, b))
+    }
+    /// `cond ? a : b`.
+    pub fn select(&mut self, c: Val, a: Val, b: Val) -> Val {
+        if a == b {
+            return a;
+        }
+        self.expr(self.ty(a), Expr::Select(c, a, b))
+    }
+    /// Fused multiply-add.
+    pub fn fma(&mut self, a: Val, b: Val, c: Val) -> Val {
+        self.expr(self.ty(a), Expr::Fma(a, b, c))
+    }
+    /// Conversion of each lane.
+    pub fn cast(&mut self, op: CastOp, a: Val, to: Elem) -> Val {
+        let ty = self.ty(a).with_elem(to);
+        if ty == self.ty(a) && matches!(op, CastOp::Bitcast) {
+            return a;
+        }
+        self.expr(ty, Expr::Cast(op, a))
+    }
+    /// Scalar to `lanes` lanes (itself if 1).
+    pub fn splat(&mut self, a: Val, lanes: u32) -> Val {
+        let ty = self.ty(a);
+        if lanes == 1 || ty.lanes == lanes { a } else { self.expr(Ty::vector(ty.elem, lanes), Expr::Splat(a)) }
+    }
+    /// Address + bytes.
+    pub fn ptr_add(&mut self, p: Val, bytes: Val) -> Val {
+        if self.as_int(bytes) == Some(0) { p } else { self.expr(Ty::PTR, Expr::PtrAdd(p, bytes)) }
+    }
+    /// Plain load.
+    pub fn load(&mut self, ty: Ty, ptr: Val, align: u32) -> Val {
+        self.expr(ty, Expr::Load { ptr, align, mask: None, other: None, invariant: false })
+    }
+    /// Plain store.
+    pub fn store(&mut self, ptr: Val, val: Val, align: u32) {
+        self.push(Stmt::Store { ptr, val, align, mask: None, stream: false });
+    }
+    /// A counted loop: `body(builder, iv, carried) -> next`. Returns the carried values after the loop.
+    pub fn for_loop(
+        &mut self,
+        lo: Val,
+        hi: Val,
+        step: i64,
+        init: &[Val],
+        body: impl FnOnce(&mut FuncBuilder, Val, &[Val]) -> Vec<Val>,
+    ) -> Vec<Val> {
+        self.open();
+        let iv = self.fresh_here(Ty::I64);
+        let names: Vec<Val> = init.iter().map(|&v| self.fresh_here(self.ty(v))).collect();
+        let next = body(self, iv, &names);
+        let body = self.close();
+        let results: Vec<Val> = init.iter().map(|&v| self.fresh_here(self.ty(v))).collect();
+        let carry = names.into_iter().zip(init.iter().copied()).collect();
+        self.push(Stmt::For { iv, lo, hi, step, carry, body, next, results: results.clone() });
+        results
+    }
+    /// A two-way branch giving values.
+    pub fn if_else(
+        &mut self,
+        cond: Val,
+        then: impl FnOnce(&mut FuncBuilder) -> Vec<Val>,
+        els: impl FnOnce(&mut FuncBuilder) -> Vec<Val>,
+    ) -> Vec<Val> {
+        self.open();
+        let t = then(self);
+        let tb = self.close();
+        self.open();
+        let e = els(self);
+        let eb = self.close();
+        let results: Vec<Val> = t.iter().map(|&v| self.fresh_here(self.ty(v))).collect();
+        self.push(Stmt::If { cond, then: (tb, t), els: (eb, e), results: results.clone() });
+        results
+    }
+    /// A `while` loop: `before(builder, carried) -> cond`, `body(builder, carried) -> next`.
+    pub fn while_loop(
+        &mut self,
+        init: &[Val],
+        before: impl FnOnce(&mut FuncBuilder, &[Val]) -> Val,
+        body: impl FnOnce(&mut FuncBuilder, &[Val]) -> Vec<Val>,
+    ) -> Vec<Val> {
+        self.open();
+        let names: Vec<Val> = init.iter().map(|&v| self.fresh_here(self.ty(v))).collect();
+        let cond = before(self, &names);
+        // The body sees what `before` computed: its block nests inside.
+        self.open();
+        let next = body(self, &names);
+        let body = self.close();
+        let before = self.close();
+        let results: Vec<Val> = init.iter().map(|&v| self.fresh_here(self.ty(v))).collect();
+        let carry = names.into_iter().zip(init.iter().copied()).collect();
+        self.push(Stmt::While { carry, before, cond, body, next, results: results.clone() });
+        results
+    }
+}

@@ -1,0 +1,443 @@
+//! Loop IR: structured statements in SSA form, one for every target.
+//!
+//! * A [`Func`] is a list of typed values and a tree of [`Stmt`]s. Every value is defined once, before its uses, in the
+//!   same or an enclosing block. Loops and branches carry values explicitly; there is no phi and no mutable variable.
+//! * Types are a scalar kind and a lane count. `lanes == 1` is a scalar; any other count is a vector, of any power of
+//!   two: the back end splits or scalarises. Integers have no sign: operations do.
+//! * Arithmetic is IEEE, one rounding an operation: nothing is contracted or reassociated; [`Expr::Fma`] is fused where it
+//!   stands. Integer arithmetic wraps. Integer division by zero, and MIN / -1, are the *writer's* duty to exclude (see
+//!   `scalar_ops`); shifts by the width or more likewise.
+//! * Pointers are opaque addresses; `PtrAdd` counts bytes.
+//! * Nothing here can trap or unwind.
+
+use std::fmt;
+
+/// Kind of one lane.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Elem {
+    /// Truth value; a vector of them is a mask. In memory one byte, 0 or 1 (load/store converts).
+    I1,
+    /// 8-bit integer.
+    I8,
+    /// 16-bit integer. bf16 and f16 travel as this in memory and are widened by `Cast`.
+    I16,
+    /// 32-bit integer.
+    I32,
+    /// 64-bit integer.
+    I64,
+    /// IEEE binary16 (only as operand of `FloatExt`/result of `FloatTrunc`, through a bitcast from I16).
+    F16,
+    /// bfloat16 (as F16).
+    BF16,
+    /// IEEE binary32.
+    F32,
+    /// IEEE binary64.
+    F64,
+    /// Address; never a vector.
+    Ptr,
+}
+
+impl Elem {
+    /// Bytes in memory.
+    pub const fn bytes(self) -> u32 {
+        match self {
+            Elem::I1 | Elem::I8 => 1,
+            Elem::I16 | Elem::F16 | Elem::BF16 => 2,
+            Elem::I32 | Elem::F32 => 4,
+            Elem::I64 | Elem::F64 | Elem::Ptr => 8,
+        }
+    }
+    /// F16, BF16, F32 or F64.
+    pub const fn is_float(self) -> bool {
+        matches!(self, Elem::F16 | Elem::BF16 | Elem::F32 | Elem::F64)
+    }
+}
+
+/// Type of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ty {
+    /// Kind of a lane.
+    pub elem: Elem,
+    /// Number of lanes; 1 is a scalar.
+    pub lanes: u32,
+}
+
+impl Ty {
+    /// Address.
+    pub const PTR: Ty = Ty::scalar(Elem::Ptr);
+    /// 64-bit integer, the type of indices.
+    pub const I64: Ty = Ty::scalar(Elem::I64);
+    /// Truth value.
+    pub const I1: Ty = Ty::scalar(Elem::I1);
+    /// One lane.
+    pub const fn scalar(elem: Elem) -> Ty {
+        Ty { elem, lanes: 1 }
+    }
+    /// `lanes` lanes.
+    pub const fn vector(elem: Elem, lanes: u32) -> Ty {
+        Ty { elem, lanes }
+    }
+    /// The same lanes of another kind.
+    pub const fn with_elem(self, elem: Elem) -> Ty {
+        Ty { elem, lanes: self.lanes }
+    }
+}
+
+impl fmt::Display for Ty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = format!("{:?}", self.elem).to_lowercase();
+        if self.lanes == 1 { f.write_str(&name) } else { write!(f, "<{}x{name}>", self.lanes) }
+    }
+}
+
+/// A value of a [`Func`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Val(pub u32);
+
+/// One operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnOp {
+    /// Float: sign flip (also of NaN). Integer: two's complement.
+    Neg,
+    /// Bitwise complement; logical not of I1.
+    Not,
+    /// Float: clear the sign. Integers do not have it.
+    FAbs,
+    /// Correctly rounded.
+    Sqrt,
+    /// Round to integral, down.
+    Floor,
+    /// Round to integral, up.
+    Ceil,
+    /// Round to integral, to nearest, ties to even.
+    RoundEven,
+    /// Round to integral, toward zero.
+    Trunc,
+    /// Leading zeros; width for 0.
+    Clz,
+    /// One bits.
+    Popcnt,
+    /// Bytes reversed.
+    Bswap,
+}
+
+/// Two operands of equal type; comparisons are [`Expr::Cmp`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BinOp {
+    /// Integer, wrapping.
+    Add,
+    /// Integer, wrapping.
+    Sub,
+    /// Integer, wrapping.
+    Mul,
+    /// Signed quotient toward zero. Divisor 0 and MIN/-1 excluded by the writer.
+    SDiv,
+    /// Unsigned quotient.
+    UDiv,
+    /// Signed remainder (sign of the dividend).
+    SRem,
+    /// Unsigned remainder.
+    URem,
+    /// Bitwise and; logical for I1.
+    And,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+    /// Left shift; amount < width.
+    Shl,
+    /// Logical right shift; amount < width.
+    LShr,
+    /// Arithmetic right shift; amount < width.
+    AShr,
+    /// Signed minimum.
+    SMin,
+    /// Signed maximum.
+    SMax,
+    /// Unsigned minimum.
+    UMin,
+    /// Unsigned maximum.
+    UMax,
+    /// Float.
+    FAdd,
+    /// Float.
+    FSub,
+    /// Float.
+    FMul,
+    /// Float.
+    FDiv,
+    /// IEEE 754-2019 minimum: NaN if either is NaN, -0 < +0.
+    FMin,
+    /// IEEE 754-2019 maximum: NaN if either is NaN, -0 < +0.
+    FMax,
+}
+
+/// Comparisons; the result has kind I1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CmpOp {
+    /// Integer equality.
+    Eq,
+    /// Integer inequality.
+    Ne,
+    /// Signed less.
+    SLt,
+    /// Signed less or equal.
+    SLe,
+    /// Unsigned less.
+    ULt,
+    /// Unsigned less or equal.
+    ULe,
+    /// Float, ordered (false with NaN).
+    FEq,
+    /// Float, true with NaN (the negation of `FEq`).
+    FNe,
+    /// Float, ordered.
+    FLt,
+    /// Float, ordered.
+    FLe,
+}
+
+/// Conversions to the value's type (same lane count, but for `Bitcast`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CastOp {
+    /// Integer to narrower: low bits.
+    Trunc,
+    /// Integer to wider, zero fill. Also I1 to integer.
+    ZExt,
+    /// Integer to wider, sign fill.
+    SExt,
+    /// Signed integer to float, rounded to nearest even.
+    SToF,
+    /// Unsigned integer to float.
+    UToF,
+    /// Float to signed integer toward zero, saturating, NaN to 0.
+    FToS,
+    /// Float to unsigned integer toward zero, saturating, NaN to 0.
+    FToU,
+    /// Float to wider float (exact).
+    FloatExt,
+    /// Float to narrower float, to nearest even.
+    FloatTrunc,
+    /// Same bits; total sizes are equal, lane counts may differ (I1 excluded).
+    Bitcast,
+}
+
+/// Reductions over the lanes of a vector, in the fixed tree order: halves combined until one lane is left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HReduce {
+    /// Combine with this operator.
+    Bin(BinOp),
+}
+
+/// Pure expressions and loads.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Expr {
+    /// Integer constant (splat for vectors), low bits taken. Truth values: 0 or 1.
+    Int(i64),
+    /// Float constant by the bits of its f64 value (exact in the value's type), splat for vectors.
+    Float(u64),
+    /// Zero address.
+    Null,
+    /// One operand.
+    Un(UnOp, Val),
+    /// Two operands of the value's type.
+    Bin(BinOp, Val, Val),
+    /// Compare; result I1 of the same lanes.
+    Cmp(CmpOp, Val, Val),
+    /// `cond ? a : b`; cond is I1 of the same lanes, or scalar I1.
+    Select(Val, Val, Val),
+    /// `a * b + c`, one rounding.
+    Fma(Val, Val, Val),
+    /// Convert to the value's type.
+    Cast(CastOp, Val),
+    /// Scalar to all lanes.
+    Splat(Val),
+    /// Integer vector 0, 1, 2, ….
+    Lanes,
+    /// Lanes of `a ++ b` by static index; `None` indices are not needed (any value): -1.
+    Shuffle(Val, Val, Box<[i32]>),
+    /// One lane.
+    Extract(Val, u32),
+    /// `a` with one lane replaced by the scalar.
+    Insert(Val, Val, u32),
+    /// All lanes to one scalar.
+    Reduce(HReduce, Val),
+    /// Scalar or contiguous vector load. Masked-off lanes give `other` (zero if absent) and touch no memory.
+    Load {
+        /// Address of lane 0.
+        ptr: Val,
+        /// Alignment in bytes that is certain.
+        align: u32,
+        /// I1 of the same lanes.
+        mask: Option<Val>,
+        /// Value of masked-off lanes.
+        other: Option<Val>,
+        /// Memory that is not written while the function runs (may be hoisted).
+        invariant: bool,
+    },
+    /// Lanes from `base + index * elem_bytes` (index: vector I64 or I32, signed).
+    Gather {
+        /// Address of element 0.
+        base: Val,
+        /// Element indices.
+        index: Val,
+        /// I1 of the same lanes.
+        mask: Option<Val>,
+    },
+    /// Address + bytes (I64).
+    PtrAdd(Val, Val),
+    /// Address of a function of the same program.
+    FuncAddr(Box<str>),
+}
+
+/// A statement.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stmt {
+    /// Defines a value.
+    Let(Val, Expr),
+    /// Stores a scalar or contiguous vector. I1 is stored as bytes 0/1.
+    Store {
+        /// Address of lane 0.
+        ptr: Val,
+        /// What to store.
+        val: Val,
+        /// Alignment in bytes that is certain.
+        align: u32,
+        /// I1 of the same lanes: only these lanes are written.
+        mask: Option<Val>,
+        /// Non-temporal hint; a fence is placed at the end of the function.
+        stream: bool,
+    },
+    /// Lanes to `base + index * elem_bytes`, in lane order (the last of equal indices wins).
+    Scatter {
+        /// Address of element 0.
+        base: Val,
+        /// Element indices, vector I64 or I32.
+        index: Val,
+        /// What to store.
+        val: Val,
+        /// I1 of the same lanes.
+        mask: Option<Val>,
+    },
+    /// `for iv in (lo..hi).step_by(step)`, step > 0, lo/hi of type I64.
+    For {
+        /// Induction variable, defined for the body.
+        iv: Val,
+        /// First value.
+        lo: Val,
+        /// Bound, exclusive.
+        hi: Val,
+        /// Static step.
+        step: i64,
+        /// Carried values: name in the body, value on entry.
+        carry: Vec<(Val, Val)>,
+        /// Body.
+        body: Block,
+        /// Values for the next iteration, defined in the body (or outside).
+        next: Vec<Val>,
+        /// Carried values after the loop, defined for what follows.
+        results: Vec<Val>,
+    },
+    /// `while cond`: `before` is evaluated with the carried values, then `cond` tested, then `body` runs.
+    While {
+        /// Carried values: name in both blocks, value on entry.
+        carry: Vec<(Val, Val)>,
+        /// Computes the condition.
+        before: Block,
+        /// Scalar I1, defined in `before`.
+        cond: Val,
+        /// Body (sees `before`'s values).
+        body: Block,
+        /// Values for the next iteration.
+        next: Vec<Val>,
+        /// Carried values after the loop.
+        results: Vec<Val>,
+    },
+    /// Two-way branch.
+    If {
+        /// Scalar I1.
+        cond: Val,
+        /// Taken if true, with the values it gives.
+        then: (Block, Vec<Val>),
+        /// Taken if false, with the values it gives.
+        els: (Block, Vec<Val>),
+        /// The values of the taken branch, for what follows.
+        results: Vec<Val>,
+    },
+    /// Call of a function of the same program (by name).
+    Call {
+        /// Callee.
+        func: Box<str>,
+        /// Arguments.
+        args: Vec<Val>,
+        /// Result, if the callee returns one.
+        result: Option<Val>,
+    },
+    /// Call through an address, C calling convention.
+    CallPtr {
+        /// Address of the function.
+        ptr: Val,
+        /// Arguments.
+        args: Vec<Val>,
+        /// Result, if there is one.
+        result: Option<Val>,
+    },
+    /// Memory of the function's frame: address, bytes, alignment. Only at the top of a function's body.
+    Alloca(Val, u32, u32),
+    /// Ask for the cache line at the address.
+    Prefetch(Val),
+    /// Leave the function (allowed anywhere).
+    Return(Option<Val>),
+}
+
+/// A list of statements.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Block {
+    /// In order.
+    pub stmts: Vec<Stmt>,
+}
+
+/// What the back end may assume of a pointer parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ParamAttrs {
+    /// No other parameter reaches the same memory.
+    pub noalias: bool,
+    /// Not written through.
+    pub readonly: bool,
+}
+
+/// A function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Func {
+    /// Symbol.
+    pub name: String,
+    /// Parameters.
+    pub params: Vec<(Val, ParamAttrs)>,
+    /// Return type.
+    pub ret: Option<Ty>,
+    /// Type of each value.
+    pub tys: Vec<Ty>,
+    /// Body.
+    pub body: Block,
+    /// Visible outside its module (kernels, the entry).
+    pub export: bool,
+    /// Ask the back end to inline it where it is called.
+    pub inline: bool,
+}
+
+impl Func {
+    /// Type of `v`.
+    pub fn ty(&self, v: Val) -> Ty {
+        self.tys[v.0 as usize]
+    }
+}
+
+/// Functions that call each other by name; what is not defined here is external and must be defined in another module
+/// of the same program (declared in `externs`).
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Program {
+    /// Definitions.
+    pub funcs: Vec<Func>,
+    /// Functions of other modules: name, parameter types, return type.
+    pub externs: Vec<(String, Vec<Ty>, Option<Ty>)>,
+}

@@ -1,0 +1,36 @@
+//! What the compiler knows of a machine. Data only: nothing asks the host except [`Target::host`] in the façade.
+
+/// A machine to compile for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Target {
+    /// LLVM target triple, e.g. `x86_64-unknown-linux-gnu`.
+    pub triple: String,
+    /// LLVM CPU name, e.g. `znver5`.
+    pub cpu: String,
+    /// LLVM feature string, e.g. `+avx2,+fma`. Sorted, explicit; checked at load.
+    pub features: Vec<String>,
+    /// Bytes of a vector register: 16, 32 or 64.
+    pub vector_bytes: u32,
+    /// Number of vector registers.
+    pub vector_regs: u32,
+    /// Masked loads and stores are as cheap as plain ones (AVX-512, SVE).
+    pub cheap_masks: bool,
+    /// Fused multiply-add exists.
+    pub fma: bool,
+    /// L1 data cache, bytes per core.
+    pub l1_bytes: u64,
+    /// L2 cache, bytes per core.
+    pub l2_bytes: u64,
+    /// Last-level cache, bytes.
+    pub l3_bytes: u64,
+    /// Cores that the schedulers aim at when they choose how many tasks to cut. The result does not depend on how many
+    /// threads run.
+    pub cores: u32,
+}
+
+impl Target {
+    /// Lanes of an element of `bytes` bytes in one vector register (at least 1).
+    pub fn lanes(&self, bytes: u32) -> u32 {
+        (self.vector_bytes / bytes.max(1)).max(1)
+    }
+}
