@@ -9,8 +9,11 @@
 //! * No back end here: nothing names LLVM, x86 or a host. What the schedulers need of a machine is [`Target`], data.
 
 mod builder;
+pub mod eval;
 pub mod loop_ir;
+mod print;
 mod target;
+pub mod verify;
 
 pub use builder::FuncBuilder;
 pub use target::Target;
