@@ -1,1 +1,31 @@
-//! Hloom's graph IR: the op table, types, builder, inference, verification, printer.
+//! Hloom's graph IR.
+//!
+//! A [`Module`] holds functions; a [`Func`] owns one append-only arena of ops, values and regions ([`Graph`]). Every op
+//! is an [`Op`] (from THE TABLE, [`table`]) with operands, regions and typed results.
+//!
+//! Invariants
+//! * Ops of a region stand in an order in which definitions precede uses; a nested region sees the values of the
+//!   regions around it (MLIR's scoping, functions isolated).
+//! * A region ends by naming its results; there is no terminator op.
+//! * The arena is append-only: a pass reads one graph and builds another. No use lists, no half-edited IR.
+//! * Result types are stored; [`infer`] computes them where the spec infers them and [`verify`] checks them.
+//!
+//! Absences
+//! * No versions: VHLO exists only in the codec (`hloom-stablehlo`).
+//! * No syntax: how an op is written is `hloom-stablehlo`'s business. The table only names attributes and converts
+//!   them to and from syntax-tree attributes.
+
+pub mod attrs;
+mod diag;
+mod graph;
+pub mod infer;
+pub mod table;
+mod types;
+mod verify;
+
+pub use diag::{Diagnostic, Diagnostics, Severity};
+pub use graph::{Func, Graph, Module, OpData, OpId, Region, RegionData, Value, ValueData, ValueDef};
+pub use hloom_mlir::{Attr, Loc, LocData, LocTable, Str};
+pub use table::{Arity, Kind, Level, Op, OpInfo};
+pub use types::{Dims, TensorType, Type};
+pub use verify::verify;

@@ -1,0 +1,392 @@
+//! THE TABLE: every op, declared once.
+//!
+//! A row gives the op's name, level, kind, operands, regions and attributes. The enum, the lookup by name, the
+//! conversion of attributes from and to the syntax tree, and the facts that generic code asks for ([`OpInfo`]) are
+//! expansions of it. Elementwise ops with no attribute are rows of [`hloom_num::UnaryOp`] and [`hloom_num::BinaryOp`].
+//!
+//! Adding an op is one row, plus what the exhaustive matches (inference, interpreter, planner) then ask for.
+
+use crate::attrs::*;
+use hloom_mlir::{Attr, Str};
+use hloom_num::{BinaryOp, CompareDirection, Literal, UnaryOp};
+
+/// Which stages see an op.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// What optimiser, planner and back ends see.
+    Core,
+    /// Has a simpler equivalent; expanded on reading or by the first pass.
+    Sugar,
+    /// Of a test or annotation dialect; only the interpreter or its own pass sees it.
+    Foreign,
+}
+
+/// What sort of op it is. Passes match on this; on single ops only inside one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// One result element from the operands' elements at the same index.
+    Elementwise,
+    /// Moves elements, computes nothing: reshape, transpose, slice, pad, concatenate, ….
+    Movement,
+    /// Combines elements along whole dimensions.
+    Reduce,
+    /// Products.
+    Contract,
+    /// Sliding windows: convolution, reduce_window, select_and_scatter.
+    Window,
+    /// Positions known at run time: gather, scatter, dynamic_slice, dynamic_update_slice.
+    Index,
+    /// Ordering.
+    Sort,
+    /// Regions and calls.
+    Control,
+    /// Communication between devices.
+    Collective,
+    /// Random bits.
+    Random,
+    /// Custom calls, infeed, outfeed, send, recv.
+    Host,
+    /// Values from nothing: constant, iota, partition and replica ids.
+    Constant,
+    /// Decompositions and transforms: cholesky, triangular_solve, fft.
+    Linalg,
+}
+
+/// Number of operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arity {
+    /// Exactly that many.
+    Exact(usize),
+    /// That many or more.
+    AtLeast(usize),
+}
+
+/// Facts about an op, from its row.
+#[derive(Clone, Copy, Debug)]
+pub struct OpInfo {
+    /// Full name with dialect.
+    pub name: &'static str,
+    /// Which stages see it.
+    pub level: Level,
+    /// What sort it is.
+    pub kind: Kind,
+    /// Operand names, in order; a trailing `*` marks a variadic group.
+    pub operands: &'static [&'static str],
+    /// Number of operands.
+    pub arity: Arity,
+    /// Number of regions (`0xffff_ffff`: any).
+    pub regions: usize,
+}
+
+const fn arity(names: &[&str]) -> Arity {
+    let mut i = 0;
+    let mut fixed = 0;
+    let mut variadic = false;
+    while i < names.len() {
+        let b = names[i].as_bytes();
+        if b[b.len() - 1] == b'*' { variadic = true } else { fixed += 1 }
+        i += 1;
+    }
+    if variadic { Arity::AtLeast(fixed) } else { Arity::Exact(fixed) }
+}
+
+macro_rules! ops {
+    ($(
+        $(#[$doc:meta])*
+        $variant:ident $name:literal $level:ident $kind:ident ($($operand:literal),*) $regions:literal
+        { $( $(#[$fdoc:meta])* $field:ident : $fty:ty = $attr:literal ),* $(,)? }
+    )*) => {
+        /// An operation with its attributes.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub enum Op {
+            /// Elementwise, one operand, no attribute.
+            Unary(UnaryOp),
+            /// Elementwise, two operands, no attribute.
+            Binary(BinaryOp),
+            $( $(#[$doc])* $variant { $( $(#[$fdoc])* #[doc = concat!("`", $attr, "`")] $field : $fty ),* }, )*
+        }
+
+        impl Op {
+            /// Facts from the table.
+            pub fn info(&self) -> OpInfo {
+                match self {
+                    Op::Unary(u) => OpInfo { name: u.mnemonic(), level: Level::Core, kind: Kind::Elementwise, operands: &["operand"], arity: Arity::Exact(1), regions: 0 },
+                    Op::Binary(b) => OpInfo { name: b.mnemonic(), level: Level::Core, kind: Kind::Elementwise, operands: &["lhs", "rhs"], arity: Arity::Exact(2), regions: 0 },
+                    $( Op::$variant { .. } => {
+                        const NAMES: &[&str] = &[$($operand),*];
+                        const ARITY: Arity = arity(NAMES);
+                        OpInfo { name: $name, level: Level::$level, kind: Kind::$kind, operands: NAMES, arity: ARITY, regions: $regions }
+                    } )*
+                }
+            }
+
+            /// Builds the op called `name` from its attributes. `None` if the table has no such op. What the row does
+            /// not name is returned as the op's extra attributes.
+            #[allow(clippy::type_complexity)]
+            pub fn from_attrs(name: &str, attrs: &[(Str, Attr)]) -> Option<Result<(Op, Vec<(Str, Attr)>), String>> {
+                if let Some(u) = UnaryOp::from_mnemonic(name) { return Some(Ok((Op::Unary(u), attrs.to_vec()))); }
+                if let Some(b) = BinaryOp::from_mnemonic(name) { return Some(Ok((Op::Binary(b), attrs.to_vec()))); }
+                match name {
+                    $( $name => {
+                        const KNOWN: &[&str] = &[$($attr),*];
+                        let build = || -> Result<(Op, Vec<(Str, Attr)>), String> {
+                            let _find = |n: &str| attrs.iter().find(|(k, _)| &**k == n).map(|(_, a)| a);
+                            let op = Op::$variant { $( $field: <$fty as AttrValue>::from_attr(_find($attr)).map_err(|e| format!("attribute '{}': {e}", $attr))? ),* };
+                            let extra = attrs.iter().filter(|(k, _)| !KNOWN.contains(&&**k)).cloned().collect();
+                            Ok((op, extra))
+                        };
+                        Some(build())
+                    } )*
+                    _ => None,
+                }
+            }
+
+            /// The attributes in the order of the row; absent optional ones are left out.
+            pub fn to_attrs(&self) -> Vec<(Str, Attr)> {
+                #[allow(unused_mut)]
+                let mut out: Vec<(Str, Attr)> = Vec::new();
+                match self {
+                    Op::Unary(_) | Op::Binary(_) => {}
+                    $( Op::$variant { $( $field ),* } => {
+                        $( if let Some(a) = AttrValue::to_attr($field) { out.push(($attr.into(), a)); } )*
+                    } )*
+                }
+                out
+            }
+        }
+
+        /// Names of all ops of the table (elementwise ones included).
+        pub fn all_names() -> Vec<&'static str> {
+            let mut v: Vec<&'static str> = UnaryOp::ALL.iter().map(|u| u.mnemonic()).collect();
+            v.extend(BinaryOp::ALL.iter().map(|b| b.mnemonic()));
+            v.extend([$( $name ),*]);
+            v
+        }
+    };
+}
+
+ops! {
+    // ---- elementwise with attributes or other operand types
+    /// Comparison to `i1`.
+    Compare "stablehlo.compare" Core Elementwise ("lhs", "rhs") 0 {
+        direction: CompareDirection = "comparison_direction",
+        compare_type: Option<CompareType> = "compare_type",
+    }
+    /// `pred ? on_true : on_false`; `pred` has the result's shape or is a scalar.
+    Select "stablehlo.select" Core Elementwise ("pred", "on_true", "on_false") 0 {}
+    /// `min(max(operand, min), max)`; bounds have the operand's shape or are scalars.
+    Clamp "stablehlo.clamp" Core Elementwise ("min", "operand", "max") 0 {}
+    /// Conversion to the result's element type.
+    Convert "stablehlo.convert" Core Elementwise ("operand") 0 {}
+    /// Same bits as another element type; the last dimension grows or shrinks if widths differ.
+    BitcastConvert "stablehlo.bitcast_convert" Core Movement ("operand") 0 {}
+    /// Rounds to fewer exponent and mantissa bits.
+    ReducePrecision "stablehlo.reduce_precision" Core Elementwise ("operand") 0 {
+        exponent_bits: i64 = "exponent_bits",
+        mantissa_bits: i64 = "mantissa_bits",
+    }
+    /// Elementwise by a region on scalars.
+    Map "stablehlo.map" Sugar Elementwise ("inputs*") 1 { dimensions: I64s = "dimensions" }
+
+    // ---- constants
+    /// A literal.
+    Constant "stablehlo.constant" Core Constant () 0 { value: Literal = "value" }
+    /// 0, 1, 2, … along one dimension.
+    Iota "stablehlo.iota" Core Constant () 0 { iota_dimension: i64 = "iota_dimension" }
+
+    // ---- movement
+    /// Result dimension `broadcast_dimensions[i]` follows operand dimension `i` (size 1 is repeated).
+    BroadcastInDim "stablehlo.broadcast_in_dim" Core Movement ("operand") 0 { broadcast_dimensions: I64s = "broadcast_dimensions" }
+    /// Same elements in row-major order, another shape.
+    Reshape "stablehlo.reshape" Core Movement ("operand") 0 {}
+    /// Result dimension `i` is operand dimension `permutation[i]`.
+    Transpose "stablehlo.transpose" Core Movement ("operand") 0 { permutation: I64s = "permutation" }
+    /// Every `strides[i]`-th element from `start_indices[i]` to `limit_indices[i]`.
+    Slice "stablehlo.slice" Core Movement ("operand") 0 {
+        start_indices: I64s = "start_indices",
+        limit_indices: I64s = "limit_indices",
+        strides: I64s = "strides",
+    }
+    /// Joins along `dimension`.
+    Concatenate "stablehlo.concatenate" Core Movement ("inputs*") 0 { dimension: i64 = "dimension" }
+    /// Padding around and between elements; negative edges cut.
+    Pad "stablehlo.pad" Core Movement ("operand", "padding_value") 0 {
+        edge_padding_low: I64s = "edge_padding_low",
+        edge_padding_high: I64s = "edge_padding_high",
+        interior_padding: I64s = "interior_padding",
+    }
+    /// Reverses the named dimensions.
+    Reverse "stablehlo.reverse" Core Movement ("operand") 0 { dimensions: I64s = "dimensions" }
+
+    // ---- index
+    /// A box of static sizes at a start known at run time (clamped).
+    DynamicSlice "stablehlo.dynamic_slice" Core Index ("operand", "start_indices*") 0 { slice_sizes: I64s = "slice_sizes" }
+    /// `operand` with a box replaced by `update`, at a start known at run time (clamped).
+    DynamicUpdateSlice "stablehlo.dynamic_update_slice" Core Index ("operand", "update", "start_indices*") 0 {}
+    /// Slices at indices known at run time.
+    Gather "stablehlo.gather" Core Index ("operand", "start_indices") 0 {
+        dims: Box<GatherDims> = "dimension_numbers",
+        slice_sizes: I64s = "slice_sizes",
+        indices_are_sorted: bool = "indices_are_sorted",
+    }
+    /// Combines updates into the inputs at indices known at run time.
+    Scatter "stablehlo.scatter" Core Index ("inputs*", "scatter_indices", "updates*") 1 {
+        dims: Box<ScatterDims> = "scatter_dimension_numbers",
+        indices_are_sorted: bool = "indices_are_sorted",
+        unique_indices: bool = "unique_indices",
+    }
+
+    // ---- reduce, contract, window
+    /// Combines along dimensions by a region; inputs then init values.
+    Reduce "stablehlo.reduce" Core Reduce ("inputs*", "init_values*") 1 { dimensions: I64s = "dimensions" }
+    /// General product.
+    DotGeneral "stablehlo.dot_general" Core Contract ("lhs", "rhs") 0 {
+        dims: Box<DotDims> = "dot_dimension_numbers",
+        precision: PrecisionConfig = "precision_config",
+        algorithm: Option<DotAlgorithm> = "algorithm",
+    }
+    /// Product of matrices or vectors (deprecated).
+    Dot "stablehlo.dot" Sugar Contract ("lhs", "rhs") 0 { precision: PrecisionConfig = "precision_config" }
+    /// Convolution with strides, padding, dilation, groups.
+    Convolution "stablehlo.convolution" Core Window ("lhs", "rhs") 0 {
+        window_strides: Option<I64s> = "window_strides",
+        padding: Option<Padding> = "padding",
+        lhs_dilation: Option<I64s> = "lhs_dilation",
+        rhs_dilation: Option<I64s> = "rhs_dilation",
+        window_reversal: Option<Bools> = "window_reversal",
+        dims: Box<ConvDims> = "dimension_numbers",
+        feature_group_count: i64 = "feature_group_count",
+        batch_group_count: i64 = "batch_group_count",
+        precision: PrecisionConfig = "precision_config",
+    }
+    /// Combines over sliding windows by a region; inputs then init values.
+    ReduceWindow "stablehlo.reduce_window" Core Window ("inputs*", "init_values*") 1 {
+        window_dimensions: I64s = "window_dimensions",
+        window_strides: Option<I64s> = "window_strides",
+        base_dilations: Option<I64s> = "base_dilations",
+        window_dilations: Option<I64s> = "window_dilations",
+        padding: Option<Padding> = "padding",
+    }
+    /// Scatters `source` to the element that each window of `operand` selects.
+    SelectAndScatter "stablehlo.select_and_scatter" Core Window ("operand", "source", "init_value") 2 {
+        window_dimensions: Option<I64s> = "window_dimensions",
+        window_strides: Option<I64s> = "window_strides",
+        padding: Option<Padding> = "padding",
+    }
+    /// Sorts along a dimension by a comparator region.
+    Sort "stablehlo.sort" Core Sort ("inputs*") 1 { dimension: i64 = "dimension", is_stable: bool = "is_stable" }
+    /// The `k` largest along the last dimension: values and indices.
+    TopK "chlo.top_k" Sugar Sort ("operand") 0 { k: i64 = "k" }
+
+    // ---- control
+    /// Region `index` (clamped to the last); no operands are passed.
+    Case "stablehlo.case" Core Control ("index") 0xffff_ffff {}
+    /// First region if true.
+    If "stablehlo.if" Core Control ("pred") 2 {}
+    /// Regions: condition, body.
+    While "stablehlo.while" Core Control ("operand*") 2 {}
+    /// Call of a function of the module.
+    Call "func.call" Core Control ("operands*") 0 { callee: SymbolName = "callee" }
+    /// An op with its decomposition.
+    Composite "stablehlo.composite" Sugar Control ("inputs*") 0xffff_ffff {
+        name: Str = "name",
+        composite_attributes: Option<Attr> = "composite_attributes",
+        decomposition: SymbolName = "decomposition",
+        version: i64 = "version",
+    }
+    /// Keeps its operands from being moved across it.
+    OptimizationBarrier "stablehlo.optimization_barrier" Core Control ("operand*") 0 {}
+    /// Packs values.
+    Tuple "stablehlo.tuple" Sugar Control ("val*") 0 {}
+    /// Unpacks a tuple.
+    GetTupleElement "stablehlo.get_tuple_element" Sugar Control ("operand") 0 { index: i64 = "index" }
+    /// Joins tokens.
+    AfterAll "stablehlo.after_all" Core Control ("inputs*") 0 {}
+
+    // ---- random
+    /// Bits of a counter-based generator: new state, bits.
+    RngBitGenerator "stablehlo.rng_bit_generator" Core Random ("initial_state") 0 { algorithm: RngAlgorithm = "rng_algorithm" }
+    /// Uniform or normal numbers.
+    Rng "stablehlo.rng" Core Random ("a", "b", "shape") 0 { distribution: RngDistribution = "rng_distribution" }
+
+    // ---- linear algebra
+    /// Cholesky factor.
+    Cholesky "stablehlo.cholesky" Core Linalg ("a") 0 { lower: bool = "lower" }
+    /// Solves triangular systems.
+    TriangularSolve "stablehlo.triangular_solve" Core Linalg ("a", "b") 0 {
+        left_side: bool = "left_side",
+        lower: bool = "lower",
+        unit_diagonal: bool = "unit_diagonal",
+        transpose_a: TransposeKind = "transpose_a",
+    }
+    /// Fourier transforms.
+    Fft "stablehlo.fft" Core Linalg ("operand") 0 { fft_type: FftType = "fft_type", fft_length: I64s = "fft_length" }
+
+    // ---- batch norm
+    /// Normalises with given statistics.
+    BatchNormInference "stablehlo.batch_norm_inference" Sugar Reduce ("operand", "scale", "offset", "mean", "variance") 0 {
+        epsilon: F32Attr = "epsilon", feature_index: i64 = "feature_index",
+    }
+    /// Normalises with the batch's statistics.
+    BatchNormTraining "stablehlo.batch_norm_training" Sugar Reduce ("operand", "scale", "offset") 0 {
+        epsilon: F32Attr = "epsilon", feature_index: i64 = "feature_index",
+    }
+    /// Gradient of `batch_norm_training`.
+    BatchNormGrad "stablehlo.batch_norm_grad" Sugar Reduce ("operand", "scale", "mean", "variance", "grad_output") 0 {
+        epsilon: F32Attr = "epsilon", feature_index: i64 = "feature_index",
+    }
+
+    // ---- host and shapes
+    /// A named function outside the program.
+    CustomCall "stablehlo.custom_call" Core Host ("inputs*") 0xffff_ffff {
+        call_target_name: Str = "call_target_name",
+        has_side_effect: bool = "has_side_effect",
+        backend_config: Option<Attr> = "backend_config",
+        api_version: Option<Attr> = "api_version",
+        called_computations: Option<Attr> = "called_computations",
+        operand_layouts: Option<Attr> = "operand_layouts",
+        result_layouts: Option<Attr> = "result_layouts",
+        output_operand_aliases: Option<Attr> = "output_operand_aliases",
+    }
+    /// Size of a dimension as `i32`.
+    GetDimensionSize "stablehlo.get_dimension_size" Core Movement ("operand") 0 { dimension: i64 = "dimension" }
+    /// 0 on one device.
+    PartitionId "stablehlo.partition_id" Core Constant () 0 {}
+    /// 0 on one device.
+    ReplicaId "stablehlo.replica_id" Core Constant () 0 {}
+
+    // ---- test dialect
+    /// Test passes if the values are equal.
+    CheckExpectEq "check.expect_eq" Foreign Host ("lhs", "rhs") 0 {}
+    /// Test passes if the value is this constant.
+    CheckExpectEqConst "check.expect_eq_const" Foreign Host ("lhs") 0 { value: Literal = "value" }
+    /// Test passes within a tolerance.
+    CheckExpectAlmostEq "check.expect_almost_eq" Foreign Host ("lhs", "rhs") 0 { tolerance: Option<F64Attr> = "tolerance" }
+    /// Test passes within a tolerance of this constant.
+    CheckExpectAlmostEqConst "check.expect_almost_eq_const" Foreign Host ("lhs") 0 {
+        value: Literal = "value", tolerance: Option<F64Attr> = "tolerance",
+    }
+    /// Test passes if the values are a number of ulps apart.
+    CheckExpectClose "check.expect_close" Foreign Host ("actual", "expected") 0 {
+        max_ulp_difference: Option<i64> = "max_ulp_difference",
+        min_ulp_difference: Option<i64> = "min_ulp_difference",
+    }
+}
+
+impl Op {
+    /// Full name with dialect.
+    pub fn name(&self) -> &'static str {
+        self.info().name
+    }
+    /// What sort of op it is.
+    pub fn kind(&self) -> Kind {
+        self.info().kind
+    }
+    /// True if removing an unused instance changes what the program does.
+    pub fn has_side_effect(&self) -> bool {
+        match self {
+            Op::CustomCall { has_side_effect, .. } => *has_side_effect,
+            other => other.info().level == Level::Foreign,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Types of values.
+
+use hloom_num::DType;
+use smallvec::SmallVec;
+use std::fmt;
+use std::sync::Arc;
+
+/// Dimension sizes. A size ≥ 0 is a constant; a negative size stands for a symbol: [`Dims`] helpers on [`TensorType`]
+/// tell them apart. `?` of the input is [`TensorType::DYNAMIC`].
+pub type Dims = SmallVec<[i64; 6]>;
+
+/// A ranked tensor.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TensorType {
+    /// Element type.
+    pub dtype: DType,
+    /// Sizes.
+    pub dims: Dims,
+}
+
+impl TensorType {
+    /// A size that is not known.
+    pub const DYNAMIC: i64 = i64::MIN;
+
+    /// A tensor of that element type and shape.
+    pub fn new(dtype: DType, dims: &[i64]) -> TensorType {
+        TensorType { dtype, dims: Dims::from_slice(dims) }
+    }
+    /// Number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.dims.len()
+    }
+    /// True if every size is a constant.
+    pub fn is_static(&self) -> bool {
+        self.dims.iter().all(|&d| d >= 0)
+    }
+    /// Number of elements of a static shape (saturating).
+    pub fn num_elements(&self) -> usize {
+        self.dims.iter().fold(1usize, |n, &d| n.saturating_mul(usize::try_from(d).unwrap_or(0)))
+    }
+    /// Bytes of a static shape in a buffer, one element a byte below 8 bits (saturating).
+    pub fn num_bytes(&self) -> usize {
+        self.num_elements().saturating_mul(self.dtype.byte_size())
+    }
+    /// The same shape with another element type.
+    pub fn with_dtype(&self, dtype: DType) -> TensorType {
+        TensorType { dtype, dims: self.dims.clone() }
+    }
+    /// Row-major strides in elements, of a static shape.
+    pub fn strides(&self) -> SmallVec<[i64; 6]> {
+        let mut s: SmallVec<[i64; 6]> = smallvec::smallvec![1; self.dims.len()];
+        for i in (0..self.dims.len().saturating_sub(1)).rev() {
+            s[i] = s[i + 1] * self.dims[i + 1].max(1);
+        }
+        s
+    }
+}
+
+impl fmt::Display for TensorType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("tensor<")?;
+        for &d in &self.dims {
+            if d >= 0 { write!(f, "{d}x")? } else { f.write_str("?x")? }
+        }
+        write!(f, "{}>", self.dtype)
+    }
+}
+
+/// Type of a value.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    /// A tensor.
+    Tensor(TensorType),
+    /// `!stablehlo.token`: orders side effects.
+    Token,
+    /// `tuple<...>` (legacy).
+    Tuple(Arc<[Type]>),
+}
+
+impl Type {
+    /// A tensor type.
+    pub fn tensor(dtype: DType, dims: &[i64]) -> Type {
+        Type::Tensor(TensorType::new(dtype, dims))
+    }
+    /// The tensor type, if it is one.
+    pub fn as_tensor(&self) -> Option<&TensorType> {
+        match self {
+            Type::Tensor(t) => Some(t),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::Tensor(t) => t.fmt(f),
+            Type::Token => f.write_str("!stablehlo.token"),
+            Type::Tuple(ts) => {
+                f.write_str("tuple<")?;
+                for (i, t) in ts.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str(", ")?;
+                    }
+                    t.fmt(f)?;
+                }
+                f.write_str(">")
+            }
+        }
+    }
+}
