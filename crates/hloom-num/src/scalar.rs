@@ -1,1 +1,0 @@
-//! The scalar meaning of elementwise ops.

@@ -1,0 +1,116 @@
+//! Real floats in `f64`; the caller rounds.
+
+use super::ops::{BinaryOp, UnaryOp};
+use super::special;
+
+/// `None` if floats do not have the op (or it is not float-valued).
+pub(super) fn unary(op: UnaryOp, x: f64) -> Option<f64> {
+    Some(match op {
+        UnaryOp::Abs => x.abs(),
+        UnaryOp::Neg => -x,
+        UnaryOp::Sign => {
+            if x == 0.0 || x.is_nan() {
+                x
+            } else {
+                x.signum()
+            }
+        }
+        UnaryOp::Floor => x.floor(),
+        UnaryOp::Ceil => x.ceil(),
+        UnaryOp::RoundNearestEven => x.round_ties_even(),
+        UnaryOp::RoundNearestAfz => x.round(),
+        UnaryOp::Exp => libm::exp(x),
+        UnaryOp::Expm1 => libm::expm1(x),
+        UnaryOp::Log => libm::log(x),
+        UnaryOp::Log1p => libm::log1p(x),
+        UnaryOp::Sqrt => x.sqrt(),
+        UnaryOp::Rsqrt => 1.0 / x.sqrt(),
+        UnaryOp::Cbrt => libm::cbrt(x),
+        UnaryOp::Sin => libm::sin(x),
+        UnaryOp::Cos => libm::cos(x),
+        UnaryOp::Tan => libm::tan(x),
+        UnaryOp::Tanh => libm::tanh(x),
+        UnaryOp::Logistic => logistic(x),
+        UnaryOp::Real | UnaryOp::Conj => x,
+        UnaryOp::Imag => 0.0,
+        UnaryOp::Acos => libm::acos(x),
+        UnaryOp::Acosh => {
+            if x < 1.0 {
+                f64::NAN
+            } else {
+                libm::acosh(x)
+            }
+        }
+        UnaryOp::Asin => libm::asin(x),
+        UnaryOp::Asinh => libm::asinh(x),
+        UnaryOp::Atan => libm::atan(x),
+        UnaryOp::Atanh => libm::atanh(x),
+        UnaryOp::Sinh => libm::sinh(x),
+        UnaryOp::Cosh => libm::cosh(x),
+        UnaryOp::Erf => libm::erf(x),
+        UnaryOp::Erfc => libm::erfc(x),
+        UnaryOp::ErfInv => special::erf_inv(x),
+        UnaryOp::Lgamma => libm::lgamma(x),
+        UnaryOp::Digamma => special::digamma(x),
+        UnaryOp::Square => x * x,
+        UnaryOp::BesselI1e => special::bessel_i1e(x),
+        UnaryOp::Not
+        | UnaryOp::Popcnt
+        | UnaryOp::Clz
+        | UnaryOp::IsFinite
+        | UnaryOp::IsInf
+        | UnaryOp::IsPosInf
+        | UnaryOp::IsNegInf => return None,
+    })
+}
+
+/// `None` if floats do not have the op, or it depends on the format.
+pub(super) fn binary(op: BinaryOp, a: f64, b: f64) -> Option<f64> {
+    Some(match op {
+        BinaryOp::Add => a + b,
+        BinaryOp::Sub => a - b,
+        BinaryOp::Mul => a * b,
+        BinaryOp::Div => a / b,
+        // Rust's remainder is C's fmod: exact, with the dividend's sign.
+        BinaryOp::Rem => a % b,
+        BinaryOp::Pow => libm::pow(a, b),
+        BinaryOp::Max => maximum(a, b),
+        BinaryOp::Min => -maximum(-a, -b),
+        BinaryOp::Atan2 => libm::atan2(a, b),
+        BinaryOp::Polygamma => special::polygamma(a, b),
+        BinaryOp::Zeta => special::zeta(a, b),
+        BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor
+        | BinaryOp::Shl
+        | BinaryOp::ShrArith
+        | BinaryOp::ShrLogical
+        | BinaryOp::Complex
+        | BinaryOp::NextAfter => return None,
+    })
+}
+
+/// IEEE 754-2019 maximum: NaN if either is NaN, -0 < +0.
+fn maximum(a: f64, b: f64) -> f64 {
+    if a.is_nan() {
+        a
+    } else if b.is_nan() {
+        b
+    } else if a == b {
+        if a.is_sign_negative() { b } else { a }
+    } else if a > b {
+        a
+    } else {
+        b
+    }
+}
+
+/// 1 / (1 + e^-x), without underflow of small results.
+pub(super) fn logistic(x: f64) -> f64 {
+    if x < 0.0 {
+        let e = libm::exp(x);
+        e / (1.0 + e)
+    } else {
+        1.0 / (1.0 + libm::exp(-x))
+    }
+}

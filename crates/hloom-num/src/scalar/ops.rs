@@ -1,0 +1,197 @@
+//! The ops by name, and the dispatch on the kind of element.
+
+use super::complex::Cx;
+use super::{Scalar, ScalarError, complex, float, format, int};
+use crate::{DType, DTypeKind};
+use std::cmp::Ordering;
+
+macro_rules! op_names {
+    ($(#[$meta:meta])* $ty:ident { $($variant:ident $name:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[allow(missing_docs)] // each variant is the op of that name
+        pub enum $ty { $($variant,)* }
+        impl $ty {
+            /// Every op, in declaration order.
+            pub const ALL: &[$ty] = &[$($ty::$variant,)*];
+            /// Name as in messages: StableHLO's or CHLO's mnemonic.
+            pub const fn name(self) -> &'static str { match self { $($ty::$variant => $name,)* } }
+        }
+    };
+}
+
+op_names! {
+    /// Elementwise ops of one operand.
+    UnaryOp {
+        Abs "abs", Neg "negate", Not "not", Sign "sign", Floor "floor", Ceil "ceil",
+        RoundNearestEven "round_nearest_even", RoundNearestAfz "round_nearest_afz",
+        Exp "exponential", Expm1 "exponential_minus_one", Log "log", Log1p "log_plus_one",
+        Sqrt "sqrt", Rsqrt "rsqrt", Cbrt "cbrt", Sin "sine", Cos "cosine", Tan "tan", Tanh "tanh",
+        Logistic "logistic", IsFinite "is_finite", Popcnt "popcnt", Clz "count_leading_zeros",
+        Real "real", Imag "imag",
+        Acos "acos", Acosh "acosh", Asin "asin", Asinh "asinh", Atan "atan", Atanh "atanh",
+        Sinh "sinh", Cosh "cosh", Erf "erf", Erfc "erfc", ErfInv "erf_inv", Lgamma "lgamma", Digamma "digamma",
+        Square "square", Conj "conj", IsInf "is_inf", IsPosInf "is_pos_inf", IsNegInf "is_neg_inf",
+        BesselI1e "bessel_i1e",
+    }
+}
+
+op_names! {
+    /// Elementwise ops of two operands of one type.
+    BinaryOp {
+        Add "add", Sub "subtract", Mul "multiply", Div "divide", Rem "remainder", Pow "power",
+        Max "maximum", Min "minimum", And "and", Or "or", Xor "xor", Atan2 "atan2",
+        Shl "shift_left", ShrArith "shift_right_arithmetic", ShrLogical "shift_right_logical",
+        Complex "complex", NextAfter "next_after", Polygamma "polygamma", Zeta "zeta",
+    }
+}
+
+/// `comparison_direction` of `compare`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum CompareDir {
+    /// Equal.
+    Eq,
+    /// Not equal.
+    Ne,
+    /// Less.
+    Lt,
+    /// Less or equal.
+    Le,
+    /// Greater.
+    Gt,
+    /// Greater or equal.
+    Ge,
+}
+
+/// `compare_type` of `compare`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum CompareType {
+    /// IEEE comparison: NaN differs from everything, -0 equals +0.
+    Float,
+    /// IEEE total order: -NaN < -inf < … < -0 < +0 < … < +inf < +NaN.
+    TotalOrder,
+    /// Two's complement.
+    Signed,
+    /// Unsigned integers and `i1`.
+    Unsigned,
+}
+
+impl UnaryOp {
+    /// Element type of the result for operands of `dtype`.
+    pub fn result_type(self, dtype: DType) -> DType {
+        match self {
+            UnaryOp::IsFinite | UnaryOp::IsInf | UnaryOp::IsPosInf | UnaryOp::IsNegInf => DType::Bool,
+            UnaryOp::Abs | UnaryOp::Real | UnaryOp::Imag => dtype.real_part(),
+            _ => dtype,
+        }
+    }
+}
+
+impl BinaryOp {
+    /// Element type of the result for operands of `dtype`; `None` if there is no such type.
+    pub fn result_type(self, dtype: DType) -> Option<DType> {
+        if self == BinaryOp::Complex { dtype.complex_of() } else { Some(dtype) }
+    }
+}
+
+/// `op(x)` for an element of type `dtype`.
+///
+/// # Errors
+/// If the type does not have the op.
+pub fn unary(op: UnaryOp, dtype: DType, x: Scalar) -> Result<Scalar, ScalarError> {
+    let result = match x {
+        Scalar::Bool(b) => (op == UnaryOp::Not).then_some(Scalar::Bool(!b)),
+        Scalar::Int(i) => int::unary_signed(op, dtype.bits(), i).map(Scalar::Int),
+        Scalar::UInt(u) => int::unary_unsigned(op, dtype.bits(), u).map(Scalar::UInt),
+        Scalar::Float(x) => match op {
+            UnaryOp::IsFinite => Some(Scalar::Bool(x.is_finite())),
+            UnaryOp::IsInf => Some(Scalar::Bool(x.is_infinite())),
+            UnaryOp::IsPosInf => Some(Scalar::Bool(x == f64::INFINITY)),
+            UnaryOp::IsNegInf => Some(Scalar::Bool(x == f64::NEG_INFINITY)),
+            _ => float::unary(op, x).map(Scalar::Float),
+        },
+        Scalar::Complex(re, im) => match op {
+            UnaryOp::Abs => Some(Scalar::Float(libm::hypot(re, im))),
+            UnaryOp::Real => Some(Scalar::Float(re)),
+            UnaryOp::Imag => Some(Scalar::Float(im)),
+            _ => complex::unary(op, Cx { re, im }).map(|z| Scalar::Complex(z.re, z.im)),
+        },
+    };
+    let result = result.ok_or(ScalarError { op: op.name(), dtype })?;
+    Ok(result.rounded(op.result_type(dtype)))
+}
+
+/// `op(a, b)` for elements of type `dtype`.
+///
+/// # Errors
+/// If the type does not have the op, or `a` and `b` are of different kinds.
+pub fn binary(op: BinaryOp, dtype: DType, a: Scalar, b: Scalar) -> Result<Scalar, ScalarError> {
+    let undefined = ScalarError { op: op.name(), dtype };
+    let result = match (a, b) {
+        (Scalar::Bool(a), Scalar::Bool(b)) => match op {
+            // Addition and multiplication of truth values are disjunction and conjunction.
+            BinaryOp::Add | BinaryOp::Max | BinaryOp::Or => Some(a || b),
+            BinaryOp::Mul | BinaryOp::Min | BinaryOp::And => Some(a && b),
+            BinaryOp::Xor => Some(a != b),
+            _ => None,
+        }
+        .map(Scalar::Bool),
+        (Scalar::Int(a), Scalar::Int(b)) => int::binary_signed(op, dtype.bits(), a, b).map(Scalar::Int),
+        (Scalar::UInt(a), Scalar::UInt(b)) => int::binary_unsigned(op, dtype.bits(), a, b).map(Scalar::UInt),
+        (Scalar::Float(a), Scalar::Float(b)) => match op {
+            BinaryOp::Complex => Some(Scalar::Complex(a, b)),
+            BinaryOp::NextAfter => format::is_ieee_like(dtype).then(|| Scalar::Float(format::next_after(dtype, a, b))),
+            _ => float::binary(op, a, b).map(Scalar::Float),
+        },
+        (Scalar::Complex(re, im), Scalar::Complex(re2, im2)) => {
+            let round = |x| format::round(dtype.real_part(), x);
+            complex::binary(op, Cx { re, im }, Cx { re: re2, im: im2 }, round).map(|z| Scalar::Complex(z.re, z.im))
+        }
+        _ => None,
+    };
+    let Some(result) = result else { return Err(undefined) };
+    let Some(result_type) = op.result_type(dtype) else { return Err(undefined) };
+    Ok(result.rounded(result_type))
+}
+
+/// `compare`. Pairs of complex numbers are compared lexicographically; kinds that differ compare as unordered.
+pub fn compare(dir: CompareDir, ty: CompareType, a: Scalar, b: Scalar) -> bool {
+    let float = |a: &f64, b: &f64| match ty {
+        CompareType::TotalOrder => Some(a.total_cmp(b)),
+        _ => a.partial_cmp(b),
+    };
+    let order = match (a, b) {
+        (Scalar::Bool(a), Scalar::Bool(b)) => Some(a.cmp(&b)),
+        (Scalar::Int(a), Scalar::Int(b)) => Some(a.cmp(&b)),
+        (Scalar::UInt(a), Scalar::UInt(b)) => Some(a.cmp(&b)),
+        (Scalar::Float(a), Scalar::Float(b)) => float(&a, &b),
+        (Scalar::Complex(a, a2), Scalar::Complex(b, b2)) => match (float(&a, &b), float(&a2, &b2)) {
+            (Some(Ordering::Equal), second) => second,
+            // Different real parts with an unordered imaginary part are still different, never equal.
+            (first, _) => first,
+        },
+        _ => None,
+    };
+    match dir {
+        CompareDir::Eq => order == Some(Ordering::Equal),
+        CompareDir::Ne => order != Some(Ordering::Equal),
+        CompareDir::Lt => order == Some(Ordering::Less),
+        CompareDir::Le => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+        CompareDir::Gt => order == Some(Ordering::Greater),
+        CompareDir::Ge => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+    }
+}
+
+/// `select`: `if_true` iff `condition` is true.
+pub fn select(condition: Scalar, if_true: Scalar, if_false: Scalar) -> Scalar {
+    if condition.is_true() { if_true } else { if_false }
+}
+
+/// `clamp`: `minimum(maximum(x, lo), hi)`.
+///
+/// # Errors
+/// If the type has no order of this sort (operands of different kinds).
+pub fn clamp(dtype: DType, lo: Scalar, x: Scalar, hi: Scalar) -> Result<Scalar, ScalarError> {
+    debug_assert!(dtype.kind() != DTypeKind::Bool || matches!(x, Scalar::Bool(_)));
+    binary(BinaryOp::Min, dtype, binary(BinaryOp::Max, dtype, x, lo)?, hi)
+}
