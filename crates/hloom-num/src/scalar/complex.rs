@@ -4,7 +4,7 @@
 //! functions"), whose formulas the inverse functions use. A number with an infinite part is infinite, whatever the other.
 
 use super::float;
-use super::ops::{BinaryOp, UnaryOp};
+use crate::{BinaryOp, UnaryOp};
 use std::f64::consts::{FRAC_PI_2, LN_2};
 
 /// A complex number.
@@ -53,20 +53,20 @@ impl Cx {
 /// `None` if complex numbers do not have the op (or it is real-valued).
 pub(super) fn unary(op: UnaryOp, z: Cx) -> Option<Cx> {
     Some(match op {
-        UnaryOp::Neg => z.neg(),
+        UnaryOp::Negate => z.neg(),
         UnaryOp::Conj => z.conj(),
         UnaryOp::Square => z.mul(z),
         UnaryOp::Sign => sign(z),
-        UnaryOp::Exp => exp(z),
-        UnaryOp::Expm1 => expm1(z),
+        UnaryOp::Exponential => exp(z),
+        UnaryOp::ExponentialMinusOne => expm1(z),
         UnaryOp::Log => cx(log_abs(z), z.arg()),
-        UnaryOp::Log1p => log1p(z),
+        UnaryOp::LogPlusOne => log1p(z),
         UnaryOp::Sqrt => sqrt(z),
         UnaryOp::Rsqrt => rsqrt(z),
         UnaryOp::Cbrt => cbrt(z),
         // sin z = -i sinh iz and so on.
-        UnaryOp::Sin => sinh(z.times_i()).over_i(),
-        UnaryOp::Cos => cosh(z.times_i()),
+        UnaryOp::Sine => sinh(z.times_i()).over_i(),
+        UnaryOp::Cosine => cosh(z.times_i()),
         UnaryOp::Tan => tanh(z.times_i()).over_i(),
         UnaryOp::Sinh => sinh(z),
         UnaryOp::Cosh => cosh(z),
@@ -88,25 +88,25 @@ pub(super) fn binary(op: BinaryOp, a: Cx, b: Cx, round: impl Fn(f64) -> f64) -> 
     let unordered = a.is_nan() || b.is_nan();
     Some(match op {
         BinaryOp::Add => cx(a.re + b.re, a.im + b.im),
-        BinaryOp::Sub => cx(a.re - b.re, a.im - b.im),
-        BinaryOp::Mul => cx(round(a.re * b.re) - round(a.im * b.im), round(a.re * b.im) + round(a.im * b.re)),
-        BinaryOp::Div => div(a, b),
-        BinaryOp::Pow => pow(a, b),
-        BinaryOp::Max | BinaryOp::Min if unordered => {
+        BinaryOp::Subtract => cx(a.re - b.re, a.im - b.im),
+        BinaryOp::Multiply => cx(round(a.re * b.re) - round(a.im * b.im), round(a.re * b.im) + round(a.im * b.re)),
+        BinaryOp::Divide => div(a, b),
+        BinaryOp::Power => pow(a, b),
+        BinaryOp::Maximum | BinaryOp::Minimum if unordered => {
             if a.is_nan() {
                 a
             } else {
                 b
             }
         }
-        BinaryOp::Max => {
+        BinaryOp::Maximum => {
             if greater {
                 a
             } else {
                 b
             }
         }
-        BinaryOp::Min => {
+        BinaryOp::Minimum => {
             if greater {
                 b
             } else {

@@ -1,13 +1,13 @@
 //! Real floats in `f64`; the caller rounds.
 
-use super::ops::{BinaryOp, UnaryOp};
 use super::special;
+use crate::{BinaryOp, UnaryOp};
 
 /// `None` if floats do not have the op (or it is not float-valued).
 pub(super) fn unary(op: UnaryOp, x: f64) -> Option<f64> {
     Some(match op {
         UnaryOp::Abs => x.abs(),
-        UnaryOp::Neg => -x,
+        UnaryOp::Negate => -x,
         UnaryOp::Sign => {
             if x == 0.0 || x.is_nan() {
                 x
@@ -19,15 +19,15 @@ pub(super) fn unary(op: UnaryOp, x: f64) -> Option<f64> {
         UnaryOp::Ceil => x.ceil(),
         UnaryOp::RoundNearestEven => x.round_ties_even(),
         UnaryOp::RoundNearestAfz => x.round(),
-        UnaryOp::Exp => libm::exp(x),
-        UnaryOp::Expm1 => libm::expm1(x),
+        UnaryOp::Exponential => libm::exp(x),
+        UnaryOp::ExponentialMinusOne => libm::expm1(x),
         UnaryOp::Log => libm::log(x),
-        UnaryOp::Log1p => libm::log1p(x),
+        UnaryOp::LogPlusOne => libm::log1p(x),
         UnaryOp::Sqrt => x.sqrt(),
         UnaryOp::Rsqrt => 1.0 / x.sqrt(),
         UnaryOp::Cbrt => libm::cbrt(x),
-        UnaryOp::Sin => libm::sin(x),
-        UnaryOp::Cos => libm::cos(x),
+        UnaryOp::Sine => libm::sin(x),
+        UnaryOp::Cosine => libm::cos(x),
         UnaryOp::Tan => libm::tan(x),
         UnaryOp::Tanh => libm::tanh(x),
         UnaryOp::Logistic => logistic(x),
@@ -56,7 +56,7 @@ pub(super) fn unary(op: UnaryOp, x: f64) -> Option<f64> {
         UnaryOp::BesselI1e => special::bessel_i1e(x),
         UnaryOp::Not
         | UnaryOp::Popcnt
-        | UnaryOp::Clz
+        | UnaryOp::CountLeadingZeros
         | UnaryOp::IsFinite
         | UnaryOp::IsInf
         | UnaryOp::IsPosInf
@@ -68,24 +68,25 @@ pub(super) fn unary(op: UnaryOp, x: f64) -> Option<f64> {
 pub(super) fn binary(op: BinaryOp, a: f64, b: f64) -> Option<f64> {
     Some(match op {
         BinaryOp::Add => a + b,
-        BinaryOp::Sub => a - b,
-        BinaryOp::Mul => a * b,
-        BinaryOp::Div => a / b,
+        BinaryOp::Subtract => a - b,
+        BinaryOp::Multiply => a * b,
+        BinaryOp::Divide => a / b,
         // Rust's remainder is C's fmod: exact, with the dividend's sign.
-        BinaryOp::Rem => a % b,
-        BinaryOp::Pow => libm::pow(a, b),
-        BinaryOp::Max => maximum(a, b),
-        BinaryOp::Min => -maximum(-a, -b),
+        BinaryOp::Remainder => a % b,
+        BinaryOp::Power => libm::pow(a, b),
+        BinaryOp::Maximum => maximum(a, b),
+        BinaryOp::Minimum => -maximum(-a, -b),
         BinaryOp::Atan2 => libm::atan2(a, b),
         BinaryOp::Polygamma => special::polygamma(a, b),
         BinaryOp::Zeta => special::zeta(a, b),
         BinaryOp::And
         | BinaryOp::Or
         | BinaryOp::Xor
-        | BinaryOp::Shl
-        | BinaryOp::ShrArith
-        | BinaryOp::ShrLogical
+        | BinaryOp::ShiftLeft
+        | BinaryOp::ShiftRightArithmetic
+        | BinaryOp::ShiftRightLogical
         | BinaryOp::Complex
+        | BinaryOp::MulHi
         | BinaryOp::NextAfter => return None,
     })
 }

@@ -1,6 +1,6 @@
 //! Integers of any width from 2 to 64 bits, held in 64.
 
-use super::ops::{BinaryOp, UnaryOp};
+use crate::{BinaryOp, UnaryOp};
 
 /// Ones in the low `bits` bits.
 pub(super) const fn mask(bits: u32) -> u64 {
@@ -21,11 +21,11 @@ pub(super) const fn wrap_signed(x: i64, bits: u32) -> i64 {
 pub(super) fn unary_signed(op: UnaryOp, bits: u32, x: i64) -> Option<i64> {
     Some(match op {
         UnaryOp::Abs => x.wrapping_abs(),
-        UnaryOp::Neg => x.wrapping_neg(),
+        UnaryOp::Negate => x.wrapping_neg(),
         UnaryOp::Not => !x,
         UnaryOp::Sign => x.signum(),
         UnaryOp::Square => x.wrapping_mul(x),
-        UnaryOp::Popcnt | UnaryOp::Clz => unary_unsigned(op, bits, x as u64 & mask(bits))? as i64,
+        UnaryOp::Popcnt | UnaryOp::CountLeadingZeros => unary_unsigned(op, bits, x as u64 & mask(bits))? as i64,
         UnaryOp::Conj | UnaryOp::Real => x,
         _ => return None,
     })
@@ -35,12 +35,12 @@ pub(super) fn unary_signed(op: UnaryOp, bits: u32, x: i64) -> Option<i64> {
 pub(super) fn unary_unsigned(op: UnaryOp, bits: u32, x: u64) -> Option<u64> {
     Some(match op {
         UnaryOp::Abs | UnaryOp::Conj | UnaryOp::Real => x,
-        UnaryOp::Neg => x.wrapping_neg(),
+        UnaryOp::Negate => x.wrapping_neg(),
         UnaryOp::Not => !x,
         UnaryOp::Sign => x.min(1),
         UnaryOp::Square => x.wrapping_mul(x),
         UnaryOp::Popcnt => x.count_ones().into(),
-        UnaryOp::Clz => (x.leading_zeros() - (64 - bits)).into(),
+        UnaryOp::CountLeadingZeros => (x.leading_zeros() - (64 - bits)).into(),
         _ => return None,
     })
 }
@@ -52,23 +52,23 @@ pub(super) fn binary_signed(op: BinaryOp, bits: u32, a: i64, b: i64) -> Option<i
     let too_far = amount >= u64::from(bits);
     Some(match op {
         BinaryOp::Add => a.wrapping_add(b),
-        BinaryOp::Sub => a.wrapping_sub(b),
-        BinaryOp::Mul => a.wrapping_mul(b),
-        BinaryOp::Div => {
+        BinaryOp::Subtract => a.wrapping_sub(b),
+        BinaryOp::Multiply => a.wrapping_mul(b),
+        BinaryOp::Divide => {
             if b == 0 {
                 -1
             } else {
                 a.wrapping_div(b)
             }
         }
-        BinaryOp::Rem => {
+        BinaryOp::Remainder => {
             if b == 0 {
                 a
             } else {
                 a.wrapping_rem(b)
             }
         }
-        BinaryOp::Pow if b < 0 => match a {
+        BinaryOp::Power if b < 0 => match a {
             1 => 1,
             -1 => {
                 if b % 2 == 0 {
@@ -79,21 +79,22 @@ pub(super) fn binary_signed(op: BinaryOp, bits: u32, a: i64, b: i64) -> Option<i
             }
             _ => 0,
         },
-        BinaryOp::Pow => power(a as u64, b as u64) as i64,
-        BinaryOp::Max => a.max(b),
-        BinaryOp::Min => a.min(b),
+        BinaryOp::Power => power(a as u64, b as u64) as i64,
+        BinaryOp::MulHi => ((i128::from(a) * i128::from(b)) >> bits) as i64,
+        BinaryOp::Maximum => a.max(b),
+        BinaryOp::Minimum => a.min(b),
         BinaryOp::And => a & b,
         BinaryOp::Or => a | b,
         BinaryOp::Xor => a ^ b,
-        BinaryOp::Shl => {
+        BinaryOp::ShiftLeft => {
             if too_far {
                 0
             } else {
                 a << amount
             }
         }
-        BinaryOp::ShrArith => a >> amount.min(u64::from(bits) - 1),
-        BinaryOp::ShrLogical => {
+        BinaryOp::ShiftRightArithmetic => a >> amount.min(u64::from(bits) - 1),
+        BinaryOp::ShiftRightLogical => {
             if too_far {
                 0
             } else {
@@ -111,31 +112,32 @@ pub(super) fn binary_unsigned(op: BinaryOp, bits: u32, a: u64, b: u64) -> Option
     let too_far = b >= u64::from(bits);
     Some(match op {
         BinaryOp::Add => a.wrapping_add(b),
-        BinaryOp::Sub => a.wrapping_sub(b),
-        BinaryOp::Mul => a.wrapping_mul(b),
-        BinaryOp::Div => a.checked_div(b).unwrap_or(u64::MAX),
-        BinaryOp::Rem => a.checked_rem(b).unwrap_or(a),
-        BinaryOp::Pow => power(a, b),
-        BinaryOp::Max => a.max(b),
-        BinaryOp::Min => a.min(b),
+        BinaryOp::Subtract => a.wrapping_sub(b),
+        BinaryOp::Multiply => a.wrapping_mul(b),
+        BinaryOp::Divide => a.checked_div(b).unwrap_or(u64::MAX),
+        BinaryOp::Remainder => a.checked_rem(b).unwrap_or(a),
+        BinaryOp::Power => power(a, b),
+        BinaryOp::MulHi => ((u128::from(a) * u128::from(b)) >> bits) as u64,
+        BinaryOp::Maximum => a.max(b),
+        BinaryOp::Minimum => a.min(b),
         BinaryOp::And => a & b,
         BinaryOp::Or => a | b,
         BinaryOp::Xor => a ^ b,
-        BinaryOp::Shl => {
+        BinaryOp::ShiftLeft => {
             if too_far {
                 0
             } else {
                 a << b
             }
         }
-        BinaryOp::ShrLogical => {
+        BinaryOp::ShiftRightLogical => {
             if too_far {
                 0
             } else {
                 a >> b
             }
         }
-        BinaryOp::ShrArith => (wrap_signed(a as i64, bits) >> b.min(u64::from(bits) - 1)) as u64,
+        BinaryOp::ShiftRightArithmetic => (wrap_signed(a as i64, bits) >> b.min(u64::from(bits) - 1)) as u64,
         BinaryOp::Atan2 | BinaryOp::Complex | BinaryOp::NextAfter | BinaryOp::Polygamma | BinaryOp::Zeta => {
             return None;
         }

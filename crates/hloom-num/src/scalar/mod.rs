@@ -26,7 +26,7 @@ mod tests;
 
 pub use cast::{convert, reduce_precision};
 pub use format::{decode_float, encode_float};
-pub use ops::{BinaryOp, CompareDir, CompareType, UnaryOp, binary, clamp, compare, select, unary};
+pub use ops::{CompareType, binary, binary_result_type, clamp, compare, select, unary, unary_result_type};
 
 use crate::{DType, DTypeKind};
 
@@ -50,7 +50,7 @@ pub enum Scalar {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{op} is not defined on {dtype}")]
 pub struct ScalarError {
-    /// Name of the op.
+    /// Full name of the op.
     pub op: &'static str,
     /// Element type of the operands.
     pub dtype: DType,

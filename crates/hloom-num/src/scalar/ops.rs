@@ -1,67 +1,9 @@
-//! The ops by name, and the dispatch on the kind of element.
+//! The ops: dispatch on the kind of element.
 
 use super::complex::Cx;
 use super::{Scalar, ScalarError, complex, float, format, int};
-use crate::{DType, DTypeKind};
+use crate::{BinaryOp, CompareDirection, DType, DTypeKind, UnaryOp};
 use std::cmp::Ordering;
-
-macro_rules! op_names {
-    ($(#[$meta:meta])* $ty:ident { $($variant:ident $name:literal,)* }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-        #[allow(missing_docs)] // each variant is the op of that name
-        pub enum $ty { $($variant,)* }
-        impl $ty {
-            /// Every op, in declaration order.
-            pub const ALL: &[$ty] = &[$($ty::$variant,)*];
-            /// Name as in messages: StableHLO's or CHLO's mnemonic.
-            pub const fn name(self) -> &'static str { match self { $($ty::$variant => $name,)* } }
-        }
-    };
-}
-
-op_names! {
-    /// Elementwise ops of one operand.
-    UnaryOp {
-        Abs "abs", Neg "negate", Not "not", Sign "sign", Floor "floor", Ceil "ceil",
-        RoundNearestEven "round_nearest_even", RoundNearestAfz "round_nearest_afz",
-        Exp "exponential", Expm1 "exponential_minus_one", Log "log", Log1p "log_plus_one",
-        Sqrt "sqrt", Rsqrt "rsqrt", Cbrt "cbrt", Sin "sine", Cos "cosine", Tan "tan", Tanh "tanh",
-        Logistic "logistic", IsFinite "is_finite", Popcnt "popcnt", Clz "count_leading_zeros",
-        Real "real", Imag "imag",
-        Acos "acos", Acosh "acosh", Asin "asin", Asinh "asinh", Atan "atan", Atanh "atanh",
-        Sinh "sinh", Cosh "cosh", Erf "erf", Erfc "erfc", ErfInv "erf_inv", Lgamma "lgamma", Digamma "digamma",
-        Square "square", Conj "conj", IsInf "is_inf", IsPosInf "is_pos_inf", IsNegInf "is_neg_inf",
-        BesselI1e "bessel_i1e",
-    }
-}
-
-op_names! {
-    /// Elementwise ops of two operands of one type.
-    BinaryOp {
-        Add "add", Sub "subtract", Mul "multiply", Div "divide", Rem "remainder", Pow "power",
-        Max "maximum", Min "minimum", And "and", Or "or", Xor "xor", Atan2 "atan2",
-        Shl "shift_left", ShrArith "shift_right_arithmetic", ShrLogical "shift_right_logical",
-        Complex "complex", NextAfter "next_after", Polygamma "polygamma", Zeta "zeta",
-    }
-}
-
-/// `comparison_direction` of `compare`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum CompareDir {
-    /// Equal.
-    Eq,
-    /// Not equal.
-    Ne,
-    /// Less.
-    Lt,
-    /// Less or equal.
-    Le,
-    /// Greater.
-    Gt,
-    /// Greater or equal.
-    Ge,
-}
 
 /// `compare_type` of `compare`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -76,22 +18,18 @@ pub enum CompareType {
     Unsigned,
 }
 
-impl UnaryOp {
-    /// Element type of the result for operands of `dtype`.
-    pub fn result_type(self, dtype: DType) -> DType {
-        match self {
-            UnaryOp::IsFinite | UnaryOp::IsInf | UnaryOp::IsPosInf | UnaryOp::IsNegInf => DType::Bool,
-            UnaryOp::Abs | UnaryOp::Real | UnaryOp::Imag => dtype.real_part(),
-            _ => dtype,
-        }
+/// Element type of `op`'s result for an operand of `dtype`.
+pub fn unary_result_type(op: UnaryOp, dtype: DType) -> DType {
+    match op {
+        UnaryOp::IsFinite | UnaryOp::IsInf | UnaryOp::IsPosInf | UnaryOp::IsNegInf => DType::Bool,
+        UnaryOp::Abs | UnaryOp::Real | UnaryOp::Imag => dtype.real_part(),
+        _ => dtype,
     }
 }
 
-impl BinaryOp {
-    /// Element type of the result for operands of `dtype`; `None` if there is no such type.
-    pub fn result_type(self, dtype: DType) -> Option<DType> {
-        if self == BinaryOp::Complex { dtype.complex_of() } else { Some(dtype) }
-    }
+/// Element type of `op`'s result for operands of `dtype`; `None` if there is no such type.
+pub fn binary_result_type(op: BinaryOp, dtype: DType) -> Option<DType> {
+    if op == BinaryOp::Complex { dtype.complex_of() } else { Some(dtype) }
 }
 
 /// `op(x)` for an element of type `dtype`.
@@ -117,8 +55,8 @@ pub fn unary(op: UnaryOp, dtype: DType, x: Scalar) -> Result<Scalar, ScalarError
             _ => complex::unary(op, Cx { re, im }).map(|z| Scalar::Complex(z.re, z.im)),
         },
     };
-    let result = result.ok_or(ScalarError { op: op.name(), dtype })?;
-    Ok(result.rounded(op.result_type(dtype)))
+    let result = result.ok_or(ScalarError { op: op.mnemonic(), dtype })?;
+    Ok(result.rounded(unary_result_type(op, dtype)))
 }
 
 /// `op(a, b)` for elements of type `dtype`.
@@ -126,12 +64,12 @@ pub fn unary(op: UnaryOp, dtype: DType, x: Scalar) -> Result<Scalar, ScalarError
 /// # Errors
 /// If the type does not have the op, or `a` and `b` are of different kinds.
 pub fn binary(op: BinaryOp, dtype: DType, a: Scalar, b: Scalar) -> Result<Scalar, ScalarError> {
-    let undefined = ScalarError { op: op.name(), dtype };
+    let undefined = ScalarError { op: op.mnemonic(), dtype };
     let result = match (a, b) {
         (Scalar::Bool(a), Scalar::Bool(b)) => match op {
             // Addition and multiplication of truth values are disjunction and conjunction.
-            BinaryOp::Add | BinaryOp::Max | BinaryOp::Or => Some(a || b),
-            BinaryOp::Mul | BinaryOp::Min | BinaryOp::And => Some(a && b),
+            BinaryOp::Add | BinaryOp::Maximum | BinaryOp::Or => Some(a || b),
+            BinaryOp::Multiply | BinaryOp::Minimum | BinaryOp::And => Some(a && b),
             BinaryOp::Xor => Some(a != b),
             _ => None,
         }
@@ -150,12 +88,12 @@ pub fn binary(op: BinaryOp, dtype: DType, a: Scalar, b: Scalar) -> Result<Scalar
         _ => None,
     };
     let Some(result) = result else { return Err(undefined) };
-    let Some(result_type) = op.result_type(dtype) else { return Err(undefined) };
+    let Some(result_type) = binary_result_type(op, dtype) else { return Err(undefined) };
     Ok(result.rounded(result_type))
 }
 
 /// `compare`. Pairs of complex numbers are compared lexicographically; kinds that differ compare as unordered.
-pub fn compare(dir: CompareDir, ty: CompareType, a: Scalar, b: Scalar) -> bool {
+pub fn compare(dir: CompareDirection, ty: CompareType, a: Scalar, b: Scalar) -> bool {
     let float = |a: &f64, b: &f64| match ty {
         CompareType::TotalOrder => Some(a.total_cmp(b)),
         _ => a.partial_cmp(b),
@@ -173,12 +111,12 @@ pub fn compare(dir: CompareDir, ty: CompareType, a: Scalar, b: Scalar) -> bool {
         _ => None,
     };
     match dir {
-        CompareDir::Eq => order == Some(Ordering::Equal),
-        CompareDir::Ne => order != Some(Ordering::Equal),
-        CompareDir::Lt => order == Some(Ordering::Less),
-        CompareDir::Le => matches!(order, Some(Ordering::Less | Ordering::Equal)),
-        CompareDir::Gt => order == Some(Ordering::Greater),
-        CompareDir::Ge => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+        CompareDirection::Eq => order == Some(Ordering::Equal),
+        CompareDirection::Ne => order != Some(Ordering::Equal),
+        CompareDirection::Lt => order == Some(Ordering::Less),
+        CompareDirection::Le => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+        CompareDirection::Gt => order == Some(Ordering::Greater),
+        CompareDirection::Ge => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
     }
 }
 
@@ -193,5 +131,5 @@ pub fn select(condition: Scalar, if_true: Scalar, if_false: Scalar) -> Scalar {
 /// If the type has no order of this sort (operands of different kinds).
 pub fn clamp(dtype: DType, lo: Scalar, x: Scalar, hi: Scalar) -> Result<Scalar, ScalarError> {
     debug_assert!(dtype.kind() != DTypeKind::Bool || matches!(x, Scalar::Bool(_)));
-    binary(BinaryOp::Min, dtype, binary(BinaryOp::Max, dtype, x, lo)?, hi)
+    binary(BinaryOp::Minimum, dtype, binary(BinaryOp::Maximum, dtype, x, lo)?, hi)
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::DType;
+use crate::{BinaryOp, CompareDirection, DType, UnaryOp};
 use Scalar::{Bool, Complex, Float, Int, UInt};
 
 /// Format; largest number; smallest positive number; sum of all positive numbers; patterns of NaN, inf, -1e30, -0, 0.3,
@@ -119,7 +119,10 @@ fn precision() {
 
 #[test]
 fn integers() {
-    use BinaryOp::{Add, And, Atan2, Div, Max, Mul, Pow, Rem, Shl, ShrArith, ShrLogical, Sub, Xor};
+    use BinaryOp::{
+        Add, And, Atan2, Divide as Div, Maximum as Max, MulHi, Multiply as Mul, Power as Pow, Remainder as Rem,
+        ShiftLeft as Shl, ShiftRightArithmetic as ShrArith, ShiftRightLogical as ShrLogical, Subtract as Sub, Xor,
+    };
     use DType::{C64, F32, I2, I4, I8, I16, I32, I64, U4, U8, U64};
     for (op, dtype, a, b, want) in [
         (Add, I8, 127, 1, -128),
@@ -143,6 +146,8 @@ fn integers() {
         (ShrLogical, I8, -8, 8, 0),
         (Max, I8, -3, 2, 2),
         (Xor, I2, -1, 1, -2),
+        (MulHi, I8, -128, 3, -2),
+        (MulHi, I64, i64::MIN, 2, -1),
     ] {
         assert_eq!(binary(op, dtype, Int(a), Int(b)).unwrap(), Int(want), "{op:?} {dtype} {a} {b}");
     }
@@ -154,15 +159,16 @@ fn integers() {
         (ShrArith, U8, 0x80, 3, 0xf0),
         (ShrLogical, U8, 0x80, 3, 0x10),
         (Pow, U8, 3, 6, 217),
+        (MulHi, U4, 15, 15, 14),
     ] {
         assert_eq!(binary(op, dtype, UInt(a), UInt(b)).unwrap(), UInt(want), "{op:?} {dtype} {a} {b}");
     }
     for (op, dtype, x, want) in [
         (UnaryOp::Abs, I32, i64::from(i32::MIN), i64::from(i32::MIN)),
-        (UnaryOp::Neg, I4, -8, -8),
+        (UnaryOp::Negate, I4, -8, -8),
         (UnaryOp::Not, I8, 5, -6),
-        (UnaryOp::Clz, I8, 1, 7),
-        (UnaryOp::Clz, I16, 0, 16),
+        (UnaryOp::CountLeadingZeros, I8, 1, 7),
+        (UnaryOp::CountLeadingZeros, I16, 0, 16),
         (UnaryOp::Popcnt, I8, -1, 8),
         (UnaryOp::Sign, I64, -9, -1),
     ] {
@@ -172,13 +178,13 @@ fn integers() {
     assert_eq!(binary(Mul, DType::Bool, Bool(true), Bool(false)).unwrap(), Bool(false));
     assert!(binary(Atan2, I32, Int(1), Int(1)).is_err());
     assert!(binary(And, F32, Float(1.0), Float(1.0)).is_err());
-    assert!(unary(UnaryOp::Exp, I32, Int(1)).is_err());
+    assert!(unary(UnaryOp::Exponential, I32, Int(1)).is_err());
     assert!(unary(UnaryOp::Lgamma, C64, Complex(1.0, 0.0)).is_err());
 }
 
 #[test]
 fn comparisons() {
-    use CompareDir::*;
+    use CompareDirection::{Eq, Ge, Gt, Lt, Ne};
     use CompareType as T;
     let nan = f64::NAN;
     for (dir, ty, a, b, want) in [
@@ -207,21 +213,21 @@ fn comparisons() {
 
 /// Op, argument, value.
 const REAL: &[(UnaryOp, f64, f64)] = &[
-    (UnaryOp::Exp, -745.0, 5e-324),
-    (UnaryOp::Exp, 0.5, 1.6487212707001282),
-    (UnaryOp::Exp, 1e-300, 1.0),
-    (UnaryOp::Expm1, 1e-10, 1.00000000005e-10),
-    (UnaryOp::Expm1, -50.0, -1.0),
+    (UnaryOp::Exponential, -745.0, 5e-324),
+    (UnaryOp::Exponential, 0.5, 1.6487212707001282),
+    (UnaryOp::Exponential, 1e-300, 1.0),
+    (UnaryOp::ExponentialMinusOne, 1e-10, 1.00000000005e-10),
+    (UnaryOp::ExponentialMinusOne, -50.0, -1.0),
     (UnaryOp::Log, 1e-310, -713.8013788281542),
     (UnaryOp::Log, 3.0, 1.0986122886681098),
-    (UnaryOp::Log1p, 1e-10, 9.999999999500001e-11),
-    (UnaryOp::Log1p, -0.75, -1.3862943611198906),
+    (UnaryOp::LogPlusOne, 1e-10, 9.999999999500001e-11),
+    (UnaryOp::LogPlusOne, -0.75, -1.3862943611198906),
     (UnaryOp::Cbrt, -27.0, -3.0),
     (UnaryOp::Cbrt, 1e-320, 2.1544266950262728e-107),
-    (UnaryOp::Sin, 1e+22, -0.8522008497671888),
-    (UnaryOp::Sin, 0.7, 0.644217687237691),
-    (UnaryOp::Cos, 1e+22, 0.523214785395139),
-    (UnaryOp::Cos, -2.5, -0.8011436155469337),
+    (UnaryOp::Sine, 1e+22, -0.8522008497671888),
+    (UnaryOp::Sine, 0.7, 0.644217687237691),
+    (UnaryOp::Cosine, 1e+22, 0.523214785395139),
+    (UnaryOp::Cosine, -2.5, -0.8011436155469337),
     (UnaryOp::Tan, std::f64::consts::FRAC_PI_2, 1.633123935319537e+16),
     (UnaryOp::Tan, -4.0, -1.1578212823495775),
     (UnaryOp::Tanh, 0.3, 0.2913126124515909),
@@ -258,13 +264,13 @@ const REAL: &[(UnaryOp, f64, f64)] = &[
 ];
 
 const REAL_PAIRS: &[(BinaryOp, f64, f64, f64)] = &[
-    (BinaryOp::Pow, -8.0, 3.0, -512.0),
-    (BinaryOp::Pow, 0.5, -1074.0, f64::INFINITY),
-    (BinaryOp::Pow, 1.0000001, 100000000.0, 22026.454910182532),
+    (BinaryOp::Power, -8.0, 3.0, -512.0),
+    (BinaryOp::Power, 0.5, -1074.0, f64::INFINITY),
+    (BinaryOp::Power, 1.0000001, 100000000.0, 22026.454910182532),
     (BinaryOp::Atan2, -0.0, -1.0, -std::f64::consts::PI),
     (BinaryOp::Atan2, 3.0, -4.0, 2.498091544796509),
-    (BinaryOp::Rem, 1e+300, 3.0, 0.0),
-    (BinaryOp::Rem, -7.5, 2.0, -1.5),
+    (BinaryOp::Remainder, 1e+300, 3.0, 0.0),
+    (BinaryOp::Remainder, -7.5, 2.0, -1.5),
     (BinaryOp::Zeta, 2.5, 0.3, 21.069239202247726),
     (BinaryOp::Zeta, 3.0, 50.0, 0.0002040399946687985),
     (BinaryOp::Polygamma, 2.0, 1.5, -0.8287966442343201),
@@ -273,13 +279,13 @@ const REAL_PAIRS: &[(BinaryOp, f64, f64, f64)] = &[
 
 /// Values at -1.25 + 0.75i.
 const COMPLEX: &[(UnaryOp, f64, f64)] = &[
-    (UnaryOp::Exp, 0.20963237074155633, 0.1952927744725172),
+    (UnaryOp::Exponential, 0.20963237074155633, 0.1952927744725172),
     (UnaryOp::Log, 0.3768859011881901, 2.601173153319209),
-    (UnaryOp::Log1p, -0.2350018146228677, 1.892546881191539),
-    (UnaryOp::Expm1, -0.7903676292584436, 0.1952927744725172),
+    (UnaryOp::LogPlusOne, -0.2350018146228677, 1.892546881191539),
+    (UnaryOp::ExponentialMinusOne, -0.7903676292584436, 0.1952927744725172),
     (UnaryOp::Sqrt, 0.32228711866232346, 1.1635587595199748),
-    (UnaryOp::Sin, -1.2286345240950955, 0.2592948545511628),
-    (UnaryOp::Cos, 0.40824259187796885, 0.7803659308458533),
+    (UnaryOp::Sine, -1.2286345240950955, 0.2592948545511628),
+    (UnaryOp::Cosine, 0.40824259187796885, 0.7803659308458533),
     (UnaryOp::Tan, -0.3857959526097507, 1.3726075705337835),
     (UnaryOp::Tanh, -0.9753632850312357, 0.16080778591620642),
     (UnaryOp::Asin, -0.9117382909684876, 1.0317185344477802),
@@ -320,7 +326,10 @@ fn functions() {
 
 #[test]
 fn special_values() {
-    use UnaryOp::*;
+    use UnaryOp::{
+        Abs, Acosh, BesselI1e, Digamma, ErfInv, Exponential, Lgamma, RoundNearestAfz, RoundNearestEven, Rsqrt, Sign,
+        Sqrt, Tanh,
+    };
     let (inf, nan) = (f64::INFINITY, f64::NAN);
     for (op, x, want) in [
         (Sign, -0.0, -0.0),
@@ -348,15 +357,15 @@ fn special_values() {
         assert!(same, "{op:?} {x}: {got}, not {want}");
     }
     for (op, a, b, want) in [
-        (BinaryOp::Max, -0.0, 0.0, 0.0),
-        (BinaryOp::Min, 0.0, -0.0, -0.0),
-        (BinaryOp::Max, nan, 1.0, nan),
-        (BinaryOp::Min, 1.0, nan, nan),
-        (BinaryOp::Pow, -1.0, inf, 1.0),
-        (BinaryOp::Pow, nan, 0.0, 1.0),
-        (BinaryOp::Pow, -8.0, 1.0 / 3.0, nan),
-        (BinaryOp::Rem, 5.0, inf, 5.0),
-        (BinaryOp::Rem, 5.0, 0.0, nan),
+        (BinaryOp::Maximum, -0.0, 0.0, 0.0),
+        (BinaryOp::Minimum, 0.0, -0.0, -0.0),
+        (BinaryOp::Maximum, nan, 1.0, nan),
+        (BinaryOp::Minimum, 1.0, nan, nan),
+        (BinaryOp::Power, -1.0, inf, 1.0),
+        (BinaryOp::Power, nan, 0.0, 1.0),
+        (BinaryOp::Power, -8.0, 1.0 / 3.0, nan),
+        (BinaryOp::Remainder, 5.0, inf, 5.0),
+        (BinaryOp::Remainder, 5.0, 0.0, nan),
         (BinaryOp::Zeta, 1.0, 1.0, inf),
         (BinaryOp::Zeta, 2.0, -1.0, inf),
         (BinaryOp::Zeta, 0.5, 1.0, nan),
@@ -376,13 +385,13 @@ fn special_values() {
     assert_eq!(complex(Sqrt, -2.0, -0.0), Complex(0.0, -(2f64.sqrt())));
     assert_eq!(complex(Abs, inf, nan), Float(inf));
     assert_near(complex(Abs, 3e200, 4e200).as_f64(), 5e200, &"abs");
-    assert_eq!(complex(Exp, -inf, nan), Complex(0.0, 0.0));
-    assert_eq!(complex(Exp, 1000.0, 0.0), Complex(inf, 0.0));
+    assert_eq!(complex(Exponential, -inf, nan), Complex(0.0, 0.0));
+    assert_eq!(complex(Exponential, 1000.0, 0.0), Complex(inf, 0.0));
     assert_eq!(complex(Sign, 0.0, 0.0), Complex(0.0, 0.0));
     assert_eq!(complex(Tanh, 800.0, 1.0), Complex(1.0, 0.0));
     let complexes = |op, a, b| binary(op, DType::C128, a, b).unwrap();
-    assert_eq!(complexes(BinaryOp::Div, Complex(1.0, 1.0), Complex(inf, 1.0)), Complex(0.0, 0.0));
-    assert_eq!(complexes(BinaryOp::Div, Complex(4e300, 2e300), Complex(2e300, 0.0)), Complex(2.0, 1.0));
-    assert_eq!(complexes(BinaryOp::Pow, Complex(0.0, 0.0), Complex(0.0, 0.0)), Complex(1.0, 0.0));
-    assert_eq!(complexes(BinaryOp::Max, Complex(1.0, 2.0), Complex(1.0, 3.0)), Complex(1.0, 3.0));
+    assert_eq!(complexes(BinaryOp::Divide, Complex(1.0, 1.0), Complex(inf, 1.0)), Complex(0.0, 0.0));
+    assert_eq!(complexes(BinaryOp::Divide, Complex(4e300, 2e300), Complex(2e300, 0.0)), Complex(2.0, 1.0));
+    assert_eq!(complexes(BinaryOp::Power, Complex(0.0, 0.0), Complex(0.0, 0.0)), Complex(1.0, 0.0));
+    assert_eq!(complexes(BinaryOp::Maximum, Complex(1.0, 2.0), Complex(1.0, 3.0)), Complex(1.0, 3.0));
 }
