@@ -1,1 +1,3 @@
 //! StableHLO, CHLO and VHLO: assembly formats, portable artifacts, versions.
+
+pub mod convert;

@@ -1,0 +1,19 @@
+//! The syntax tree and the graph IR, each from the other.
+//!
+//! [`to_ir`] asks the op table for every op it meets and collects everything it cannot represent, located: an op that
+//! the table lacks is `unknown-op`, a type without IR equivalent `unsupported-type` (both of severity
+//! [`Unimplemented`](hloom_ir::Severity::Unimplemented)). It checks only what the IR could not express otherwise
+//! (terminators, one block a region, declared function results); [`hloom_ir::verify`] checks the rest. [`from_ir`] is
+//! total.
+//!
+//! Absences
+//! * `sdy.mesh` is dropped: on one device it says nothing. `sdy.*` attributes stay as extra attributes.
+//! * Locations of terminators and block arguments are not kept.
+
+mod lower;
+mod raise;
+mod types;
+
+pub use lower::to_ir;
+pub use raise::from_ir;
+pub use types::{type_from_syntax, type_to_syntax};

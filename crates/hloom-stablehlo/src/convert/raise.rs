@@ -1,0 +1,83 @@
+//! Graph IR to syntax tree.
+
+use super::type_to_syntax;
+use hloom_ir::{Func, Graph, Module, OpData, Region, Value};
+use hloom_mlir::{Attr, FunctionType, Loc, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, Type as SynType};
+use std::sync::Arc;
+
+/// The syntax tree of a module. Value numbers follow the order of definition.
+pub fn from_ir(module: &Module) -> RawModule {
+    let mut value_types = Vec::new();
+    let ops = module.funcs.iter().map(|f| func(f, &mut value_types)).collect();
+    let mut attrs: Vec<(Str, Attr)> = Vec::new();
+    if !module.name.is_empty() {
+        attrs.push(("sym_name".into(), Attr::String(module.name.as_str().into())));
+    }
+    attrs.extend(module.attrs.iter().cloned());
+    let body = RawBlock { args: Vec::new(), ops };
+    let op = RawOp { attrs, regions: vec![RawRegion { blocks: vec![body] }], ..raw_op("builtin.module", Loc::UNKNOWN) };
+    RawModule { op, value_types, locs: module.locs.clone(), producer: String::new() }
+}
+
+fn raw_op(name: &str, loc: Loc) -> RawOp {
+    RawOp { name: name.into(), operands: vec![], results: vec![], attrs: vec![], regions: vec![], loc }
+}
+
+fn func(f: &Func, value_types: &mut Vec<SynType>) -> RawOp {
+    let types = |vs: &[Value]| vs.iter().map(|&v| type_to_syntax(f.graph.ty(v))).collect();
+    let ty = FunctionType { inputs: types(f.params()), results: types(f.results()) };
+    let mut op = raw_op("func.func", f.loc);
+    op.attrs.push(("sym_name".into(), Attr::String(f.name.clone())));
+    op.attrs.push(("function_type".into(), Attr::Type(SynType::Function(Arc::new(ty)))));
+    let visibility = if f.public { "public" } else { "private" };
+    op.attrs.push(("sym_visibility".into(), Attr::String(visibility.into())));
+    for (name, dicts, n) in
+        [("arg_attrs", &f.param_attrs, f.params().len()), ("res_attrs", &f.result_attrs, f.results().len())]
+    {
+        if dicts.iter().any(|d| !d.is_empty()) {
+            let dict = |i: usize| Attr::Dict(dicts.get(i).map_or(&[][..], |d| d).into());
+            op.attrs.push((name.into(), Attr::Array((0..n).map(dict).collect())));
+        }
+    }
+    op.attrs.extend(f.attrs.iter().cloned());
+    let mut raise = Raise { graph: &f.graph, names: vec![RawValue(0); f.graph.num_values()], value_types };
+    op.regions.push(raise.region(f.body, "func.return"));
+    op
+}
+
+struct Raise<'a> {
+    graph: &'a Graph,
+    names: Vec<RawValue>,
+    value_types: &'a mut Vec<SynType>,
+}
+
+impl Raise<'_> {
+    fn define(&mut self, v: Value) -> RawValue {
+        let raw = RawValue(self.value_types.len() as u32);
+        self.value_types.push(type_to_syntax(self.graph.ty(v)));
+        self.names[v.0 as usize] = raw;
+        raw
+    }
+
+    fn uses(&self, vs: &[Value]) -> Vec<RawValue> {
+        vs.iter().map(|v| self.names[v.0 as usize]).collect()
+    }
+
+    fn region(&mut self, region: Region, terminator: &str) -> RawRegion {
+        let data = self.graph.region(region);
+        let args = data.params.iter().map(|&p| (self.define(p), Loc::UNKNOWN)).collect();
+        let mut ops: Vec<RawOp> = data.ops.iter().map(|&id| self.op(self.graph.op(id))).collect();
+        ops.push(RawOp { operands: self.uses(&data.results), ..raw_op(terminator, Loc::UNKNOWN) });
+        RawRegion { blocks: vec![RawBlock { args, ops }] }
+    }
+
+    fn op(&mut self, data: &OpData) -> RawOp {
+        let mut op = raw_op(data.op.name(), data.loc);
+        op.operands = self.uses(&data.operands);
+        op.attrs = data.op.to_attrs();
+        op.attrs.extend(data.extra.iter().flat_map(|e| e.iter().cloned()));
+        op.regions = data.regions.iter().map(|&r| self.region(r, "stablehlo.return")).collect();
+        op.results = data.results.iter().map(|&v| self.define(v)).collect();
+        op
+    }
+}
