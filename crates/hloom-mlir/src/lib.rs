@@ -6,6 +6,7 @@
 //! * No op semantics, no verification beyond syntax and SSA scoping.
 //! * No recursion on the input's nesting without a limit ([`Limits`]); no allocation larger than the input justifies.
 
+pub mod bytecode;
 mod syntax;
 
 pub use syntax::*;

@@ -1,3 +1,4 @@
 //! StableHLO, CHLO and VHLO: assembly formats, portable artifacts, versions.
 
 pub mod convert;
+pub mod vhlo;

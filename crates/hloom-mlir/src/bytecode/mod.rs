@@ -1,0 +1,156 @@
+//! The MLIR bytecode container, versions 0 to 6, read into a [`RawModule`].
+//!
+//! The container knows sections, strings, op names, regions and the attributes and types of the builtin dialect.
+//! What belongs to another dialect (payloads of its attributes and types, the order of an op's properties) comes from a
+//! [`DialectCodec`]; so does the meaning of attributes that were stored as assembly text.
+//!
+//! Invariants
+//! * Every offset and count of the input is checked before use; a claimed count never reserves more than the bytes
+//!   that are left could fill.
+//! * Attributes and types are decoded on first use and at most once. Nesting is limited by [`Limits::depth`]; location
+//!   chains, which are long in practice, are decoded without recursion.
+//! * The size of a decoded attribute counted as a *tree* is bounded, so that a small file with much sharing cannot make
+//!   consumers that walk trees run forever.
+//!
+//! Absences: use-list orders are checked for shape and dropped; successors are refused (no dialect read here
+//! branches between blocks); dialect versions are skipped.
+
+mod builtin;
+mod cursor;
+mod dense;
+mod float;
+mod ir;
+mod reader;
+
+pub use builtin::{complex_type, dims, float, integer};
+pub use cursor::Cursor;
+pub use dense::dense_from_raw;
+pub use float::float_to_f64;
+pub use reader::Reader;
+
+use crate::{Attr, Limits, RawModule, SyntaxError, Type};
+use hloom_num::DType;
+
+/// The first bytes of every MLIR bytecode file.
+pub const MAGIC: [u8; 4] = *b"ML\xefR";
+/// The newest container version that is read.
+pub const MAX_VERSION: u64 = 6;
+
+/// True if `bytes` begin like MLIR bytecode.
+pub fn sniff(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
+/// Result of reading.
+pub type Result<T, E = SyntaxError> = std::result::Result<T, E>;
+
+/// How the properties of a registered op are laid out in a properties blob: its inherent attributes in encoding order,
+/// then the segment sizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpLayout {
+    /// Names of the inherent attributes; a trailing `?` marks one that may be absent.
+    pub attrs: &'static [&'static str],
+    /// Number of operand groups whose sizes are stored (0: none are).
+    pub operand_segments: u8,
+    /// Number of result groups whose sizes are stored (0: none are).
+    pub result_segments: u8,
+}
+
+impl OpLayout {
+    /// A layout without segment sizes.
+    pub const fn attrs(attrs: &'static [&'static str]) -> OpLayout {
+        OpLayout { attrs, operand_segments: 0, result_segments: 0 }
+    }
+}
+
+/// What the container needs to know of dialects.
+pub trait DialectCodec {
+    /// Decodes an attribute of `dialect`; the reader stands at its first byte and must end behind its last.
+    ///
+    /// # Errors
+    /// When the payload is malformed or not known.
+    fn attr(&self, dialect: &str, reader: &mut Reader<'_, '_>) -> Result<Attr> {
+        Err(reader.error(format!("attributes of dialect '{dialect}' have no known bytecode form")))
+    }
+
+    /// Decodes a type of `dialect`.
+    ///
+    /// # Errors
+    /// When the payload is malformed or not known.
+    fn ty(&self, dialect: &str, reader: &mut Reader<'_, '_>) -> Result<Type> {
+        Err(reader.error(format!("types of dialect '{dialect}' have no known bytecode form")))
+    }
+
+    /// How the properties of `op` (full name) are laid out; `None` if the op is not known.
+    fn op_layout(&self, op: &str) -> Option<OpLayout> {
+        builtin_op_layout(op)
+    }
+
+    /// Parses an attribute that was stored as assembly text. The default knows dialect attributes as opaque text.
+    fn attr_text(&self, text: &str) -> Option<Attr> {
+        opaque_attr(text)
+    }
+
+    /// Parses a type that was stored as assembly text. The default knows element types and dialect types as opaque
+    /// text.
+    fn type_text(&self, text: &str) -> Option<Type> {
+        opaque_type(text)
+    }
+}
+
+/// The codec that knows the builtin dialect alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoDialects;
+impl DialectCodec for NoDialects {}
+
+/// Property layouts of the ops of `builtin` and `func`.
+pub fn builtin_op_layout(op: &str) -> Option<OpLayout> {
+    Some(OpLayout::attrs(match op {
+        "builtin.module" => &["sym_name?", "sym_visibility?"],
+        "builtin.unrealized_conversion_cast" | "func.return" => &[],
+        "func.func" => &["arg_attrs?", "function_type", "no_inline?", "res_attrs?", "sym_name", "sym_visibility?"],
+        "func.call" => &["arg_attrs?", "callee", "no_inline?", "res_attrs?"],
+        _ => return None,
+    }))
+}
+
+/// `#dialect.name<body>`, `#dialect<name body>` or a plain keyword attribute.
+pub fn opaque_attr(text: &str) -> Option<Attr> {
+    if text == "unit" {
+        return Some(Attr::Unit);
+    }
+    let rest = text.strip_prefix('#')?;
+    let end = rest.find(['.', '<']).unwrap_or(rest.len());
+    let (dialect, rest) = rest.split_at(end);
+    if let Some(rest) = rest.strip_prefix('.') {
+        let end = rest.find('<').unwrap_or(rest.len());
+        let (name, body) = rest.split_at(end);
+        let body = if body.is_empty() { "" } else { body.strip_prefix('<')?.strip_suffix('>')? };
+        return Some(Attr::Dialect(dialect.into(), name.into(), body.into()));
+    }
+    let body = rest.strip_prefix('<')?.strip_suffix('>')?;
+    let (name, body) = body.split_once(' ').unwrap_or((body, ""));
+    Some(Attr::Dialect(dialect.into(), name.into(), body.into()))
+}
+
+/// An element type, or `!dialect.body`.
+pub fn opaque_type(text: &str) -> Option<Type> {
+    if let Some(rest) = text.strip_prefix('!') {
+        let end = rest.find(['.', '<'])?;
+        let (dialect, rest) = rest.split_at(end);
+        let body = match rest.strip_prefix('.') {
+            Some(body) => body,
+            None => rest.strip_prefix('<')?.strip_suffix('>')?,
+        };
+        return Some(Type::Dialect(dialect.into(), body.into()));
+    }
+    DType::from_mlir_name(text).map(Type::Scalar)
+}
+
+/// Reads a bytecode file.
+///
+/// # Errors
+/// When the file is malformed, uses something that is not known, or exceeds `limits`.
+pub fn read(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> Result<RawModule> {
+    ir::read(bytes, limits, codec)
+}

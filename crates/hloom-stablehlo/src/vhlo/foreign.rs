@@ -1,0 +1,34 @@
+//! Property layouts of ops of other dialects that portable artifacts may be mixed with.
+
+use hloom_mlir::bytecode::OpLayout;
+
+/// The layout of an op of `chlo`, `sdy`, `stablehlo` or `shape` that has inherent attributes or none.
+pub(super) fn op_layout(op: &str) -> Option<OpLayout> {
+    let (dialect, name) = op.split_once('.')?;
+    let attrs: &'static [&'static str] = match (dialect, name) {
+        ("chlo", "broadcast_compare") => &["broadcast_dimensions?", "compare_type?", "comparison_direction"],
+        ("chlo", "constant" | "constant_like") => &["value"],
+        ("chlo", "ragged_dot") => &["precision_config?", "ragged_dot_dimension_numbers"],
+        ("chlo", "top_k") => &["k"],
+        ("chlo", "broadcast_select") => &[],
+        ("chlo", _) if name.starts_with("broadcast_") => &["broadcast_dimensions?"],
+        ("chlo", "scan") => {
+            return Some(OpLayout {
+                attrs: &["dimension", "is_associative?", "is_reverse?"],
+                operand_segments: 2,
+                result_segments: 2,
+            });
+        }
+        ("chlo", _) => &[],
+        ("sdy", "mesh") => &["mesh", "sym_name"],
+        ("sdy", "sharding_constraint" | "reshard") => &["sharding"],
+        ("sdy", "sharding_group") => &["group_id"],
+        ("sdy", "manual_computation") => &["in_shardings", "manual_axes", "out_shardings"],
+        ("sdy", "named_computation") => &["in_shardings?", "name", "out_shardings?"],
+        ("sdy", "propagation_barrier") => &["allowed_direction"],
+        ("sdy", "data_flow_edge") => &["sharding?"],
+        ("sdy", "return") => &[],
+        _ => return None,
+    };
+    Some(OpLayout::attrs(attrs))
+}

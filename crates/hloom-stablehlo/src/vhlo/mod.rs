@@ -1,0 +1,38 @@
+//! Portable artifacts: VHLO in MLIR bytecode, read as today's StableHLO.
+//!
+//! VHLO is a wire format. Every op of it carries its version in its name and states every attribute; structured
+//! attributes of StableHLO are taken apart. [`read_artifact`] undoes this, so that an artifact and the generic text form of
+//! the same program give the same tree: retired op versions are brought up to date, attributes that have their
+//! default are left out, dimension numbers are put together again.
+//!
+//! Dialects mixed into an artifact (VHLO 1.11 allows it) pass unchanged.
+
+mod codec;
+mod foreign;
+pub mod ops;
+mod rules;
+mod text;
+mod upgrade;
+
+pub use codec::VhloCodec;
+pub use hloom_mlir::bytecode::sniff;
+
+use hloom_mlir::{Limits, RawModule, SyntaxError, bytecode};
+
+/// Decodes a portable artifact without upgrading it: ops are named `vhlo.add_v1`.
+///
+/// # Errors
+/// When the bytes are no readable bytecode, or exceed `limits`.
+pub fn read_vhlo(bytes: &[u8], limits: &Limits) -> Result<RawModule, SyntaxError> {
+    bytecode::read(bytes, limits, &VhloCodec)
+}
+
+/// Decodes a portable artifact of any version from 0.9.0 to the current one into today's StableHLO.
+///
+/// # Errors
+/// When the bytes are no readable artifact, hold ops that are not known, or exceed `limits`.
+pub fn read_artifact(bytes: &[u8], limits: &Limits) -> Result<RawModule, SyntaxError> {
+    let mut module = read_vhlo(bytes, limits)?;
+    upgrade::upgrade(&mut module)?;
+    Ok(module)
+}

@@ -1,0 +1,270 @@
+//! Every VHLO op of every version: when it existed and which attributes it stores.
+
+/// A VHLO version, major and minor.
+pub type Version = (u8, u8);
+
+/// The newest VHLO version that is understood.
+pub const CURRENT: Version = (1, 20);
+/// The oldest.
+pub const MINIMUM: Version = (0, 9);
+
+/// One version of an op, spelled `vhlo.NAME_vVERSION`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VhloOp {
+    /// Name without dialect and version; the StableHLO name but for `func`, `call` and `return`.
+    pub name: &'static str,
+    /// The `N` of `_vN`.
+    pub version: u8,
+    /// First VHLO version that has it.
+    pub since: Version,
+    /// Last VHLO version that has it.
+    pub until: Version,
+    /// Its attributes, all required, sorted: the order in which properties are encoded.
+    pub attrs: &'static [&'static str],
+}
+
+/// The entry of `vhlo.NAME_vN`, given without the dialect.
+pub fn find(spelled: &str) -> Option<&'static VhloOp> {
+    let (name, version) = spelled.rsplit_once("_v")?;
+    let version: u8 = version.parse().ok()?;
+    let index = OPS.binary_search_by(|o| (o.name, o.version).cmp(&(name, version))).ok()?;
+    OPS.get(index)
+}
+
+/// The version of op `name` that VHLO version `target` has.
+pub fn at_version(name: &str, target: Version) -> Option<&'static VhloOp> {
+    let start = OPS.partition_point(|o| o.name < name);
+    OPS[start..].iter().take_while(|o| o.name == name).find(|o| o.since <= target && target <= o.until)
+}
+
+const fn op(name: &'static str, version: u8, since: Version, until: Version, attrs: &'static [&'static str]) -> VhloOp {
+    VhloOp { name, version, since, until, attrs }
+}
+
+/// All ops, sorted by name and version.
+#[rustfmt::skip]
+pub const OPS: &[VhloOp] = &[
+    op("abs", 1, (0, 9), CURRENT, &[]),
+    op("add", 1, (0, 9), CURRENT, &[]),
+    op("after_all", 1, (0, 9), CURRENT, &[]),
+    op("all_gather", 1, (0, 9), (1, 4), &["all_gather_dim", "channel_id", "replica_groups", "use_global_device_ids"]),
+    op("all_gather", 2, (1, 5), CURRENT, &["all_gather_dim", "channel_id", "replica_groups", "use_global_device_ids"]),
+    op("all_reduce", 1, (0, 9), (1, 4), &["channel_id", "replica_groups", "use_global_device_ids"]),
+    op("all_reduce", 2, (1, 5), CURRENT, &["channel_id", "replica_groups", "use_global_device_ids"]),
+    op("all_to_all", 1, (0, 9), (1, 4), &[
+        "channel_id", "concat_dimension", "replica_groups", "split_count", "split_dimension",
+    ]),
+    op("all_to_all", 2, (1, 5), CURRENT, &[
+        "channel_id", "concat_dimension", "replica_groups", "split_count", "split_dimension",
+    ]),
+    op("and", 1, (0, 9), CURRENT, &[]),
+    op("async_done", 1, (1, 15), CURRENT, &[]),
+    op("async_start", 1, (1, 15), CURRENT, &[]),
+    op("atan2", 1, (0, 9), CURRENT, &[]),
+    op("batch_norm_grad", 1, (0, 9), CURRENT, &["epsilon", "feature_index"]),
+    op("batch_norm_inference", 1, (0, 9), CURRENT, &["epsilon", "feature_index"]),
+    op("batch_norm_training", 1, (0, 9), CURRENT, &["epsilon", "feature_index"]),
+    op("bitcast_convert", 1, (0, 9), CURRENT, &[]),
+    op("broadcast", 1, (0, 9), CURRENT, &["broadcast_sizes"]),
+    op("broadcast_in_dim", 1, (0, 9), CURRENT, &["broadcast_dimensions"]),
+    op("call", 1, (0, 9), CURRENT, &["callee"]),
+    op("case", 1, (0, 9), CURRENT, &[]),
+    op("cbrt", 1, (0, 9), (1, 9), &[]),
+    op("cbrt", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("ceil", 1, (0, 9), CURRENT, &[]),
+    op("cholesky", 1, (0, 9), CURRENT, &["lower"]),
+    op("clamp", 1, (0, 9), CURRENT, &[]),
+    op("collective_broadcast", 1, (0, 16), (1, 19), &["channel_id", "replica_groups"]),
+    op("collective_broadcast", 2, (1, 20), CURRENT, &["channel_id", "has_dynamic_root", "replica_groups"]),
+    op("collective_permute", 1, (0, 9), CURRENT, &["channel_id", "source_target_pairs"]),
+    op("collective_reduce", 1, (1, 19), CURRENT, &[
+        "channel_id", "has_dynamic_root", "replica_groups", "use_global_device_ids",
+    ]),
+    op("compare", 1, (0, 9), CURRENT, &["compare_type", "comparison_direction"]),
+    op("complex", 1, (0, 9), CURRENT, &[]),
+    op("composite", 1, (0, 19), (1, 13), &["composite_attributes", "decomposition", "name", "version"]),
+    op("composite", 2, (1, 14), CURRENT, &["composite_attributes", "decomposition", "name", "version"]),
+    op("concatenate", 1, (0, 9), CURRENT, &["dimension"]),
+    op("constant", 1, (0, 9), CURRENT, &["value"]),
+    op("convert", 1, (0, 9), CURRENT, &[]),
+    op("convolution", 1, (0, 9), CURRENT, &[
+        "batch_group_count", "feature_group_count", "input_batch_dimension", "input_feature_dimension",
+        "input_spatial_dimensions", "kernel_input_feature_dimension", "kernel_output_feature_dimension",
+        "kernel_spatial_dimensions", "lhs_dilation", "output_batch_dimension", "output_feature_dimension",
+        "output_spatial_dimensions", "padding", "precision_config", "rhs_dilation", "window_reversal",
+        "window_strides",
+    ]),
+    op("cosine", 1, (0, 9), (1, 9), &[]),
+    op("cosine", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("count_leading_zeros", 1, (0, 9), CURRENT, &[]),
+    op("create_token", 1, (0, 9), CURRENT, &[]),
+    op("cross-replica-sum", 1, (0, 9), CURRENT, &["replica_groups"]),
+    op("custom_call", 1, (0, 9), (1, 17), &[
+        "api_version", "backend_config", "call_target_name", "called_computations", "has_side_effect",
+        "operand_layouts", "output_operand_aliases", "result_layouts",
+    ]),
+    op("custom_call", 2, (1, 18), CURRENT, &[
+        "api_version", "backend_config", "call_target_name", "called_computations", "has_side_effect",
+        "operand_layouts", "output_operand_aliases", "result_layouts", "result_tilings",
+    ]),
+    op("divide", 1, (0, 9), CURRENT, &[]),
+    op("dot", 1, (0, 9), CURRENT, &["precision_config"]),
+    op("dot_general", 1, (0, 9), (1, 5), &[
+        "lhs_batching_dimensions", "lhs_contracting_dimensions", "precision_config", "rhs_batching_dimensions",
+        "rhs_contracting_dimensions",
+    ]),
+    op("dot_general", 2, (1, 6), CURRENT, &[
+        "accumulation_type", "allow_imprecise_accumulation", "lhs_batching_dimensions", "lhs_component_count",
+        "lhs_contracting_dimensions", "lhs_precision_type", "num_primitive_operations", "precision_config",
+        "rhs_batching_dimensions", "rhs_component_count", "rhs_contracting_dimensions", "rhs_precision_type",
+    ]),
+    op("dynamic_broadcast_in_dim", 1, (0, 9), CURRENT, &[
+        "broadcast_dimensions", "known_expanding_dimensions", "known_nonexpanding_dimensions",
+    ]),
+    op("dynamic_conv", 1, (0, 9), (0, 19), &[
+        "batch_group_count", "feature_group_count", "input_batch_dimension", "input_feature_dimension",
+        "input_spatial_dimensions", "kernel_input_feature_dimension", "kernel_output_feature_dimension",
+        "kernel_spatial_dimensions", "lhs_dilation", "output_batch_dimension", "output_feature_dimension",
+        "output_spatial_dimensions", "padding", "precision_config", "rhs_dilation", "window_reversal",
+        "window_strides",
+    ]),
+    op("dynamic_conv", 2, (0, 20), CURRENT, &[
+        "batch_group_count", "feature_group_count", "input_batch_dimension", "input_feature_dimension",
+        "input_spatial_dimensions", "kernel_input_feature_dimension", "kernel_output_feature_dimension",
+        "kernel_spatial_dimensions", "lhs_dilation", "output_batch_dimension", "output_feature_dimension",
+        "output_spatial_dimensions", "precision_config", "rhs_dilation", "window_reversal", "window_strides",
+    ]),
+    op("dynamic_gather", 1, (0, 9), (1, 0), &[
+        "collapsed_slice_dims", "index_vector_dim", "indices_are_sorted", "offset_dims", "start_index_map",
+    ]),
+    op("dynamic_gather", 2, (1, 1), CURRENT, &[
+        "collapsed_slice_dims", "index_vector_dim", "indices_are_sorted", "offset_dims", "operand_batching_dims",
+        "start_index_map", "start_indices_batching_dims",
+    ]),
+    op("dynamic_iota", 1, (0, 9), CURRENT, &["iota_dimension"]),
+    op("dynamic_pad", 1, (0, 9), CURRENT, &[]),
+    op("dynamic_reshape", 1, (0, 9), CURRENT, &[]),
+    op("dynamic_slice", 1, (0, 9), CURRENT, &["slice_sizes"]),
+    op("dynamic_update_slice", 1, (0, 9), CURRENT, &[]),
+    op("einsum", 1, (0, 9), CURRENT, &["einsum_config"]),
+    op("exponential", 1, (0, 9), (1, 8), &[]),
+    op("exponential", 2, (1, 9), CURRENT, &["result_accuracy"]),
+    op("exponential_minus_one", 1, (0, 9), (1, 9), &[]),
+    op("exponential_minus_one", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("fft", 1, (0, 9), CURRENT, &["fft_length", "fft_type"]),
+    op("floor", 1, (0, 9), CURRENT, &[]),
+    op("func", 1, (0, 9), CURRENT, &["arg_attrs", "function_type", "res_attrs", "sym_name", "sym_visibility"]),
+    op("gather", 1, (0, 9), (1, 0), &[
+        "collapsed_slice_dims", "index_vector_dim", "indices_are_sorted", "offset_dims", "slice_sizes",
+        "start_index_map",
+    ]),
+    op("gather", 2, (1, 1), CURRENT, &[
+        "collapsed_slice_dims", "index_vector_dim", "indices_are_sorted", "offset_dims", "operand_batching_dims",
+        "slice_sizes", "start_index_map", "start_indices_batching_dims",
+    ]),
+    op("get_dimension_size", 1, (0, 9), CURRENT, &["dimension"]),
+    op("get_tuple_element", 1, (0, 9), CURRENT, &["index"]),
+    op("if", 1, (0, 9), CURRENT, &[]),
+    op("imag", 1, (0, 9), CURRENT, &[]),
+    op("infeed", 1, (0, 9), CURRENT, &["infeed_config", "layout"]),
+    op("iota", 1, (0, 9), CURRENT, &["iota_dimension"]),
+    op("is_finite", 1, (0, 9), CURRENT, &[]),
+    op("log", 1, (0, 9), (1, 9), &[]),
+    op("log", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("log_plus_one", 1, (0, 9), (1, 9), &[]),
+    op("log_plus_one", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("logistic", 1, (0, 9), (1, 9), &[]),
+    op("logistic", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("map", 1, (0, 9), CURRENT, &["dimensions"]),
+    op("maximum", 1, (0, 9), CURRENT, &[]),
+    op("minimum", 1, (0, 9), CURRENT, &[]),
+    op("multiply", 1, (0, 9), CURRENT, &[]),
+    op("negate", 1, (0, 9), CURRENT, &[]),
+    op("not", 1, (0, 9), CURRENT, &[]),
+    op("optimization_barrier", 1, (0, 9), CURRENT, &[]),
+    op("or", 1, (0, 9), CURRENT, &[]),
+    op("outfeed", 1, (0, 9), CURRENT, &["outfeed_config"]),
+    op("pad", 1, (0, 9), CURRENT, &["edge_padding_high", "edge_padding_low", "interior_padding"]),
+    op("partition_id", 1, (0, 9), CURRENT, &[]),
+    op("popcnt", 1, (0, 9), CURRENT, &[]),
+    op("power", 1, (0, 9), CURRENT, &[]),
+    op("real", 1, (0, 9), CURRENT, &[]),
+    op("real_dynamic_slice", 1, (0, 9), CURRENT, &[]),
+    op("recv", 1, (0, 9), (1, 11), &["channel_id", "channel_type", "is_host_transfer"]),
+    op("recv", 2, (1, 12), CURRENT, &["channel_id", "channel_type", "is_host_transfer", "source_target_pairs"]),
+    op("reduce", 1, (0, 9), CURRENT, &["dimensions"]),
+    op("reduce_precision", 1, (0, 9), CURRENT, &["exponent_bits", "mantissa_bits"]),
+    op("reduce_scatter", 1, (0, 9), CURRENT, &[
+        "channel_id", "replica_groups", "scatter_dimension", "use_global_device_ids",
+    ]),
+    op("reduce_window", 1, (0, 9), CURRENT, &[
+        "base_dilations", "padding", "window_dilations", "window_dimensions", "window_strides",
+    ]),
+    op("remainder", 1, (0, 9), CURRENT, &[]),
+    op("replica_id", 1, (0, 9), CURRENT, &[]),
+    op("reshape", 1, (0, 9), CURRENT, &[]),
+    op("return", 1, (0, 9), CURRENT, &[]),
+    op("reverse", 1, (0, 9), CURRENT, &["dimensions"]),
+    op("rng", 1, (0, 9), CURRENT, &["rng_distribution"]),
+    op("rng_bit_generator", 1, (0, 9), CURRENT, &["rng_algorithm"]),
+    op("round_nearest_afz", 1, (0, 9), CURRENT, &[]),
+    op("round_nearest_even", 1, (0, 9), CURRENT, &[]),
+    op("rsqrt", 1, (0, 9), (1, 9), &[]),
+    op("rsqrt", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("scatter", 1, (0, 9), (1, 0), &[
+        "index_vector_dim", "indices_are_sorted", "inserted_window_dims", "scatter_dims_to_operand_dims",
+        "unique_indices", "update_window_dims",
+    ]),
+    op("scatter", 2, (1, 1), CURRENT, &[
+        "index_vector_dim", "indices_are_sorted", "input_batching_dims", "inserted_window_dims",
+        "scatter_dims_to_operand_dims", "scatter_indices_batching_dims", "unique_indices", "update_window_dims",
+    ]),
+    op("select", 1, (0, 9), CURRENT, &[]),
+    op("select_and_scatter", 1, (0, 9), CURRENT, &["padding", "window_dimensions", "window_strides"]),
+    op("send", 1, (0, 9), (1, 11), &["channel_id", "channel_type", "is_host_transfer"]),
+    op("send", 2, (1, 12), CURRENT, &["channel_id", "channel_type", "is_host_transfer", "source_target_pairs"]),
+    op("set_dimension_size", 1, (0, 9), CURRENT, &["dimension"]),
+    op("shift_left", 1, (0, 9), CURRENT, &[]),
+    op("shift_right_arithmetic", 1, (0, 9), CURRENT, &[]),
+    op("shift_right_logical", 1, (0, 9), CURRENT, &[]),
+    op("sign", 1, (0, 9), CURRENT, &[]),
+    op("sine", 1, (0, 9), (1, 9), &[]),
+    op("sine", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("slice", 1, (0, 9), CURRENT, &["limit_indices", "start_indices", "strides"]),
+    op("sort", 1, (0, 9), CURRENT, &["dimension", "is_stable"]),
+    op("sqrt", 1, (0, 9), (1, 9), &[]),
+    op("sqrt", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("subtract", 1, (0, 9), CURRENT, &[]),
+    op("tan", 1, (1, 4), (1, 9), &[]),
+    op("tan", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("tanh", 1, (0, 9), (1, 9), &[]),
+    op("tanh", 2, (1, 10), CURRENT, &["result_accuracy"]),
+    op("torch_index_select", 1, (0, 9), CURRENT, &["batch_dims", "dim"]),
+    op("transpose", 1, (0, 9), CURRENT, &["permutation"]),
+    op("triangular_solve", 1, (0, 9), CURRENT, &["left_side", "lower", "transpose_a", "unit_diagonal"]),
+    op("tuple", 1, (0, 9), CURRENT, &[]),
+    op("unary_einsum", 1, (0, 9), CURRENT, &["einsum_config"]),
+    op("uniform_dequantize", 1, (0, 9), CURRENT, &[]),
+    op("uniform_quantize", 1, (0, 9), CURRENT, &[]),
+    op("while", 1, (0, 9), CURRENT, &[]),
+    op("xor", 1, (0, 9), CURRENT, &[]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_versions_do_not_overlap() {
+        assert!(OPS.is_sorted_by(|a, b| (a.name, a.version) < (b.name, b.version)));
+        assert!(OPS.iter().all(|o| o.attrs.is_sorted()));
+        assert_eq!(OPS.len(), 145);
+        assert_eq!(OPS.iter().filter(|o| o.until == CURRENT).count(), 120);
+        for pair in OPS.windows(2).filter(|p| p[0].name == p[1].name) {
+            assert!(pair[0].until < pair[1].since, "{}", pair[0].name);
+        }
+        assert_eq!(find("dot_general_v2").map(|o| o.since), Some((1, 6)));
+        assert_eq!(at_version("dot_general", (1, 5)).map(|o| o.version), Some(1));
+        assert_eq!(at_version("composite", (0, 18)), None);
+    }
+}
