@@ -10,7 +10,11 @@
 
 mod builder;
 pub mod eval;
+pub mod ix;
+pub mod kernel;
 pub mod loop_ir;
+pub mod math;
+pub mod nest;
 mod print;
 mod target;
 pub mod verify;

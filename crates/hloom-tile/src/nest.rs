@@ -1,0 +1,78 @@
+//! Nests: how a kernel is computed. A nest is a tree of loops, data that prints, parses, compares and can be edited.
+//!
+//! Meaning. Every axis has a *current range*, at the root `[0, extent)`. `Loop { axis, step }` visits the sub-ranges of
+//! length `step` in increasing order, and the range shrinks to that inside. A point of a Def is reached when each of its
+//! axes has range 1 or is the `Vector` axis. Two nested loops on an axis are a split; nesting order is the loop order.
+//! The *scope* of a `Reduce` opens at its outermost `over` loop and closes (is readable) after it.
+//! A `Map` Def that no [`Nest::At`] mentions is computed where it is read.
+//!
+//! Law (property-tested): no legal nest changes what a kernel computes, up to the regrouping that `Reduce` allows.
+
+use crate::kernel::{AxisId, DefId};
+
+/// A node of the schedule tree.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Nest {
+    /// A loop over sub-ranges of an axis.
+    Loop {
+        /// Axis.
+        axis: AxisId,
+        /// Length of the sub-ranges.
+        step: i64,
+        /// How iterations are executed.
+        bind: Bind,
+        /// What happens when the range is not a multiple of `step`.
+        tail: Tail,
+        /// Body, in order.
+        body: Vec<Nest>,
+    },
+    /// Evaluate a Def at the current point.
+    At {
+        /// Def.
+        def: DefId,
+        /// Where the values live.
+        space: Space,
+    },
+    /// Store an out at the current point.
+    Store {
+        /// Index into the kernel's outs.
+        out: u32,
+        /// Non-temporal.
+        stream: bool,
+    },
+}
+
+/// How the iterations of a loop are executed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bind {
+    /// One after the other.
+    Serial,
+    /// Straight-line code; a reduction keeps one accumulator.
+    Unroll,
+    /// Straight-line code; a reduction has an accumulator an iteration, combined in fixed tree order at the close.
+    Ilp,
+    /// The range (`step` = 1) becomes the lanes of vectors.
+    Vector,
+    /// Parallel tasks. Only outermost, nested directly in each other.
+    Grid,
+}
+
+/// Where the values of an evaluated Def live.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Space {
+    /// Registers, until the enclosing `Serial` iteration ends.
+    Reg,
+    /// The worker's scratch memory, for the Def's axes looped below the innermost loop that holds the At and its readers.
+    Local,
+}
+
+/// A range that is not a multiple of the step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tail {
+    /// A remainder body with the smaller static range (its `Vector` loops become narrower vectors, then masks or scalars).
+    Peel,
+    /// The last sub-range starts at `extent - step` and recomputes (Maps and complete reductions, not in place).
+    Shift,
+    /// Lanes beyond the range are masked off.
+    Mask,
+}
