@@ -340,11 +340,7 @@ impl<'a> IrReader<'a, '_> {
         let mut attrs = Vec::new();
         let dict = if parts & mask::ATTRS != 0 { Some(self.attr(c)?) } else { None };
         if parts & mask::PROPERTIES != 0 {
-            if registered {
-                attrs = self.native_properties(&name, c)?;
-            } else {
-                extend_from_dict(&mut attrs, self.attr(c)?, c)?;
-            }
+            attrs = self.properties(&name, registered, c)?;
         }
         if let Some(dict) = dict {
             extend_from_dict(&mut attrs, dict, c)?;
@@ -472,11 +468,19 @@ impl<'a> IrReader<'a, '_> {
         Ok(value)
     }
 
-    /// Inherent attributes of a registered op, by the layout that the codec knows.
-    fn native_properties(&mut self, name: &Str, c: &mut Cursor<'a>) -> Result<Vec<(Str, Attr)>> {
+    /// Inherent attributes: those of a registered op by the layout that the codec knows, those of another as one
+    /// dictionary.
+    fn properties(&mut self, name: &Str, registered: bool, c: &mut Cursor<'a>) -> Result<Vec<(Str, Attr)>> {
         let index = c.varint()?;
         let blob = usize::try_from(index).ok().and_then(|i| self.properties.get(i)).copied();
         let blob = blob.ok_or_else(|| c.error(format!("properties {index} do not exist")))?;
+        if !registered {
+            let mut blob = blob;
+            let mut attrs = Vec::new();
+            let dict = self.attr(&mut blob)?;
+            extend_from_dict(&mut attrs, dict, c)?;
+            return Ok(attrs);
+        }
         let layout = self.codec.op_layout(name);
         let layout =
             layout.ok_or_else(|| c.error(format!("the properties of '{name}' have no known bytecode form")))?;

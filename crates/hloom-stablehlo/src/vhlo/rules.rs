@@ -70,120 +70,138 @@ const LHS_DILATION: Rule = rule("lhs_dilation", Default::SplatInt(1), Form::I64A
 const RHS_DILATION: Rule = rule("rhs_dilation", Default::SplatInt(1), Form::I64Array);
 const REVERSAL: Rule = rule("window_reversal", Default::SplatFalse, Form::BoolArray);
 
+const ACCURACY: Rule = rule("result_accuracy", Default::Accuracy, Form::Same);
+
 const fn ints(attr: &'static str) -> Rule {
     rule(attr, Default::None, Form::I64Array)
 }
 
 /// The rules of an op, by name without version; attributes without a rule are the same in both dialects.
 pub(super) fn rules(op: &str) -> &'static [Rule] {
-    match op {
-        "all_gather" | "all_reduce" | "reduce_scatter" => &[CHANNEL, GLOBAL_IDS],
-        "all_to_all" | "collective_permute" => &[CHANNEL],
-        "collective_broadcast" => &[CHANNEL, DYNAMIC_ROOT],
-        "collective_reduce" => &[CHANNEL, GLOBAL_IDS, DYNAMIC_ROOT],
-        "broadcast" => &const { [ints("broadcast_sizes")] },
-        "broadcast_in_dim" => &const { [ints("broadcast_dimensions")] },
-        "call" => &const { [rule("callee", Default::None, Form::Symbol)] },
-        "cholesky" => &const { [rule("lower", Default::False, Form::Same)] },
-        "compare" => &const { [rule("compare_type", Default::NoCompareType, Form::Same)] },
-        "composite" => {
-            &const {
-                [
-                    rule("version", Default::Int(0), Form::Same),
-                    rule("composite_attributes", Default::EmptyDict, Form::Same),
-                    rule("decomposition", Default::None, Form::Symbol),
-                ]
+    RULES.binary_search_by_key(&op, |entry| entry.0).map_or(&[], |i| RULES[i].1)
+}
+
+/// Rules by op, sorted. The configs of `infeed` and `outfeed` have none: StableHLO spells that default out, too.
+const RULES: &[(&str, &[Rule])] = &[
+    ("all_gather", &[CHANNEL, GLOBAL_IDS]),
+    ("all_reduce", &[CHANNEL, GLOBAL_IDS]),
+    ("all_to_all", &[CHANNEL]),
+    ("broadcast", &[ints("broadcast_sizes")]),
+    ("broadcast_in_dim", &[ints("broadcast_dimensions")]),
+    ("call", &[rule("callee", Default::None, Form::Symbol)]),
+    ("cbrt", &[ACCURACY]),
+    ("cholesky", &[rule("lower", Default::False, Form::Same)]),
+    ("collective_broadcast", &[CHANNEL, DYNAMIC_ROOT]),
+    ("collective_permute", &[CHANNEL]),
+    ("collective_reduce", &[CHANNEL, GLOBAL_IDS, DYNAMIC_ROOT]),
+    ("compare", &[rule("compare_type", Default::NoCompareType, Form::Same)]),
+    (
+        "composite",
+        &[
+            rule("version", Default::Int(0), Form::Same),
+            rule("composite_attributes", Default::EmptyDict, Form::Same),
+            rule("decomposition", Default::None, Form::Symbol),
+        ],
+    ),
+    ("convolution", &[STRIDES, PADDING, LHS_DILATION, RHS_DILATION, REVERSAL, PRECISION]),
+    ("cosine", &[ACCURACY]),
+    (
+        "custom_call",
+        &[
+            rule("has_side_effect", Default::False, Form::Same),
+            rule("backend_config", Default::EmptyStringOrDict, Form::Same),
+            rule("api_version", Default::ApiVersionOriginal, Form::Same),
+            rule("called_computations", Default::EmptyArray, Form::Symbols),
+            rule("output_operand_aliases", Default::EmptyArray, Form::Same),
+            rule("result_tilings", Default::EmptyArray, Form::Same),
+        ],
+    ),
+    ("dot", &[PRECISION]),
+    ("dot_general", &[PRECISION]),
+    (
+        "dynamic_broadcast_in_dim",
+        &[
+            ints("broadcast_dimensions"),
+            rule("known_expanding_dimensions", Default::EmptyTensor, Form::I64Array),
+            rule("known_nonexpanding_dimensions", Default::EmptyTensor, Form::I64Array),
+        ],
+    ),
+    // Version 1 had padding twice, once as an operand.
+    (
+        "dynamic_conv",
+        &[STRIDES, rule("padding", Default::None, Form::Drop), LHS_DILATION, RHS_DILATION, REVERSAL, PRECISION],
+    ),
+    ("dynamic_gather", &[SORTED]),
+    ("dynamic_slice", &[ints("slice_sizes")]),
+    ("exponential", &[ACCURACY]),
+    ("exponential_minus_one", &[ACCURACY]),
+    ("fft", &[ints("fft_length")]),
+    (
+        "func",
+        &[
+            rule("sym_visibility", Default::EmptyString, Form::Same),
+            rule("arg_attrs", Default::EmptyArray, Form::Same),
+            rule("res_attrs", Default::EmptyArray, Form::Same),
+        ],
+    ),
+    ("gather", &[ints("slice_sizes"), SORTED]),
+    ("infeed", &[rule("layout", Default::EmptyArray, Form::Same)]),
+    ("log", &[ACCURACY]),
+    ("log_plus_one", &[ACCURACY]),
+    ("logistic", &[ACCURACY]),
+    ("map", &[ints("dimensions")]),
+    ("pad", &[ints("edge_padding_low"), ints("edge_padding_high"), ints("interior_padding")]),
+    (
+        "recv",
+        &[
+            rule("is_host_transfer", Default::False, Form::Same),
+            rule("source_target_pairs", Default::EmptyTensor, Form::Same),
+        ],
+    ),
+    ("reduce", &[ints("dimensions")]),
+    ("reduce_scatter", &[CHANNEL, GLOBAL_IDS]),
+    (
+        "reduce_window",
+        &[
+            ints("window_dimensions"),
+            STRIDES,
+            rule("base_dilations", Default::SplatInt(1), Form::I64Array),
+            rule("window_dilations", Default::SplatInt(1), Form::I64Array),
+            PADDING,
+        ],
+    ),
+    ("reverse", &[ints("dimensions")]),
+    ("rsqrt", &[ACCURACY]),
+    ("scatter", &[SORTED, rule("unique_indices", Default::False, Form::Same)]),
+    ("select_and_scatter", &[ints("window_dimensions"), STRIDES, PADDING]),
+    (
+        "send",
+        &[
+            rule("is_host_transfer", Default::False, Form::Same),
+            rule("source_target_pairs", Default::EmptyTensor, Form::Same),
+        ],
+    ),
+    ("sine", &[ACCURACY]),
+    ("slice", &[ints("start_indices"), ints("limit_indices"), ints("strides")]),
+    ("sort", &[rule("dimension", Default::Int(-1), Form::Same), rule("is_stable", Default::False, Form::Same)]),
+    ("sqrt", &[ACCURACY]),
+    ("tan", &[ACCURACY]),
+    ("tanh", &[ACCURACY]),
+    ("transpose", &[ints("permutation")]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_names_what_ops_have() {
+        assert!(RULES.is_sorted_by(|a, b| a.0 < b.0));
+        for (op, rules) in RULES {
+            let versions: Vec<_> = super::super::ops::OPS.iter().filter(|o| o.name == *op).collect();
+            for rule in *rules {
+                assert!(versions.iter().any(|o| o.attrs.contains(&rule.attr)), "{op} has no {}", rule.attr);
             }
         }
-        "convolution" => &[STRIDES, PADDING, LHS_DILATION, RHS_DILATION, REVERSAL, PRECISION],
-        // Version 1 had padding twice, once as an operand.
-        "dynamic_conv" => {
-            &const { [STRIDES, rule("padding", Default::None, Form::Drop), LHS_DILATION, RHS_DILATION, REVERSAL, PRECISION] }
-        }
-        "custom_call" => {
-            &const {
-                [
-                    rule("has_side_effect", Default::False, Form::Same),
-                    rule("backend_config", Default::EmptyStringOrDict, Form::Same),
-                    rule("api_version", Default::ApiVersionOriginal, Form::Same),
-                    rule("called_computations", Default::EmptyArray, Form::Symbols),
-                    rule("output_operand_aliases", Default::EmptyArray, Form::Same),
-                    rule("result_tilings", Default::EmptyArray, Form::Same),
-                ]
-            }
-        }
-        "dot" | "dot_general" => &[PRECISION],
-        "dynamic_broadcast_in_dim" => {
-            &const {
-                [
-                    ints("broadcast_dimensions"),
-                    rule("known_expanding_dimensions", Default::EmptyTensor, Form::I64Array),
-                    rule("known_nonexpanding_dimensions", Default::EmptyTensor, Form::I64Array),
-                ]
-            }
-        }
-        "dynamic_gather" => &[SORTED],
-        "dynamic_slice" => &const { [ints("slice_sizes")] },
-        "fft" => &const { [ints("fft_length")] },
-        "func" => {
-            &const {
-                [
-                    rule("sym_visibility", Default::EmptyString, Form::Same),
-                    rule("arg_attrs", Default::EmptyArray, Form::Same),
-                    rule("res_attrs", Default::EmptyArray, Form::Same),
-                ]
-            }
-        }
-        "gather" => &const { [ints("slice_sizes"), SORTED] },
-        "infeed" => {
-            &const {
-                [
-                    rule("infeed_config", Default::EmptyString, Form::Same),
-                    rule("layout", Default::EmptyArray, Form::Same),
-                ]
-            }
-        }
-        "map" | "reduce" | "reverse" => &const { [ints("dimensions")] },
-        "outfeed" => &const { [rule("outfeed_config", Default::EmptyString, Form::Same)] },
-        "pad" => &const { [ints("edge_padding_low"), ints("edge_padding_high"), ints("interior_padding")] },
-        "recv" | "send" => {
-            &const {
-                [
-                    rule("is_host_transfer", Default::False, Form::Same),
-                    rule("source_target_pairs", Default::EmptyTensor, Form::Same),
-                ]
-            }
-        }
-        "reduce_window" => {
-            &const {
-                [
-                    ints("window_dimensions"),
-                    STRIDES,
-                    rule("base_dilations", Default::SplatInt(1), Form::I64Array),
-                    rule("window_dilations", Default::SplatInt(1), Form::I64Array),
-                    PADDING,
-                ]
-            }
-        }
-        "scatter" => &const { [SORTED, rule("unique_indices", Default::False, Form::Same)] },
-        "select_and_scatter" => &const { [ints("window_dimensions"), STRIDES, PADDING] },
-        "slice" => &const { [ints("start_indices"), ints("limit_indices"), ints("strides")] },
-        "sort" => {
-            &const { [rule("dimension", Default::Int(-1), Form::Same), rule("is_stable", Default::False, Form::Same)] }
-        }
-        "transpose" => &const { [ints("permutation")] },
-        "cbrt"
-        | "cosine"
-        | "exponential"
-        | "exponential_minus_one"
-        | "log"
-        | "log_plus_one"
-        | "logistic"
-        | "rsqrt"
-        | "sine"
-        | "sqrt"
-        | "tan"
-        | "tanh" => &const { [rule("result_accuracy", Default::Accuracy, Form::Same)] },
-        _ => &[],
     }
 }
