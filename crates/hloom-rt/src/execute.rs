@@ -1,0 +1,261 @@
+//! Running a loaded executable.
+
+use crate::buffer::NOWHERE;
+use crate::pool::Loop;
+use crate::{Block, Buffer, Loaded, RtError, TensorText, host, sys};
+use hloom_exe::abi::{self, Ctx, KernelFn};
+use smallvec::SmallVec;
+use std::cell::RefCell;
+use std::ffi::c_void;
+use std::sync::atomic::AtomicU32;
+
+/// An argument of an execution.
+#[derive(Debug)]
+pub enum Arg<'a> {
+    /// Read only.
+    Borrow(&'a Buffer),
+    /// Given away: a result may take its memory, if this is the only handle.
+    Donate(Buffer),
+}
+
+impl Arg<'_> {
+    fn buffer(&self) -> &Buffer {
+        match self {
+            Arg::Borrow(b) => b,
+            Arg::Donate(b) => b,
+        }
+    }
+}
+
+/// How to execute.
+#[derive(Clone, Copy, Debug)]
+pub struct ExecOptions<'a> {
+    /// Threads that take part, the caller included, at most the device's; 0: all of them.
+    pub threads: usize,
+    /// When this becomes nonzero, the execution ends with [`RtError::Cancelled`] at a convenient point.
+    pub cancel: Option<&'a AtomicU32>,
+    /// Passed to host functions.
+    pub user: *mut c_void,
+    /// Replica number.
+    pub replica: u32,
+    /// Partition number.
+    pub partition: u32,
+}
+
+impl Default for ExecOptions<'_> {
+    fn default() -> Self {
+        ExecOptions { threads: 0, cancel: None, user: std::ptr::null_mut(), replica: 0, partition: 0 }
+    }
+}
+
+/// What the runtime's side of the ABI needs of an execution; `Ctx::runtime` points to it.
+struct Run<'a> {
+    loaded: &'a Loaded,
+    threads: usize,
+    /// Host function that failed, and its message.
+    failure: RefCell<Option<(usize, String)>>,
+}
+
+static NEVER: AtomicU32 = AtomicU32::new(0);
+
+impl Loaded {
+    /// Executes with borrowed arguments.
+    ///
+    /// # Errors
+    /// Arguments that do not fit, no memory, or what the program reports.
+    pub fn execute(&self, args: &[&Buffer], options: &ExecOptions<'_>) -> Result<Vec<Buffer>, RtError> {
+        self.run(args.iter().map(|&b| Arg::Borrow(b)).collect(), options)
+    }
+
+    /// Executes with arguments some of which are given away. Those are gone afterwards, whatever the outcome.
+    ///
+    /// # Errors
+    /// As [`Loaded::execute`].
+    pub fn execute_with<'a>(
+        &self,
+        args: impl IntoIterator<Item = Arg<'a>>,
+        options: &ExecOptions<'_>,
+    ) -> Result<Vec<Buffer>, RtError> {
+        self.run(args.into_iter().collect(), options)
+    }
+
+    fn run(&self, mut args: SmallVec<[Arg<'_>; 8]>, options: &ExecOptions<'_>) -> Result<Vec<Buffer>, RtError> {
+        self.check(&args)?;
+        let exe = &self.exe;
+
+        // Copies of borrowed arguments whose address does not suit their element type.
+        let mut realigned: SmallVec<[Block; 1]> = SmallVec::new();
+        let mut arg_starts: SmallVec<[*const u8; 8]> = SmallVec::with_capacity(args.len());
+        for arg in &args {
+            let buffer = arg.buffer();
+            let mut start = buffer.as_ptr();
+            if !(start as usize).is_multiple_of(buffer.dtype().real_part().byte_size()) {
+                realigned.push(self.copy_of(buffer)?);
+                start = realigned.last().map_or(start, |b| b.start().cast_const());
+            }
+            arg_starts.push(start);
+        }
+
+        let mut blocks: SmallVec<[Option<Block>; 4]> = SmallVec::with_capacity(exe.results.len());
+        let mut result_starts: SmallVec<[*mut u8; 4]> = SmallVec::with_capacity(exe.results.len());
+        for (result, &bytes) in exe.results.iter().zip(&self.result_bytes) {
+            let block = match result.alias {
+                _ if bytes == 0 => None,
+                None => Some(self.device.alloc(bytes)?),
+                Some(a) => {
+                    let block = self.in_place(&mut args[a as usize])?;
+                    arg_starts[a as usize] = block.start();
+                    Some(block)
+                }
+            };
+            result_starts.push(block.as_ref().map_or(NOWHERE.as_ptr(), Block::start));
+            blocks.push(block);
+        }
+
+        let block = |bytes: u64| if bytes == 0 { Ok(None) } else { self.device.alloc(bytes as usize).map(Some) };
+        let arena = block(exe.arena_bytes)?;
+        let scratch = block(exe.scratch_bytes)?;
+        let start = |block: &Option<Block>| block.as_ref().map_or(NOWHERE.as_ptr(), Block::start);
+
+        let threads = if options.threads == 0 { usize::MAX } else { options.threads };
+        let threads = threads.min(self.device.pool().threads());
+        let run = Run { loaded: self, threads, failure: RefCell::new(None) };
+        let ctx = Ctx {
+            version: abi::VERSION,
+            size: size_of::<Ctx>() as u32,
+            parallel_for,
+            memcpy,
+            memset,
+            scratch: start(&scratch),
+            host_call,
+            cancelled: options.cancel.unwrap_or(&NEVER).as_ptr().cast_const(),
+            user: options.user,
+            runtime: (&raw const run).cast(),
+            device: self.device.id(),
+            replica: options.replica,
+            partition: options.partition,
+            threads: threads as u32,
+        };
+        let status = {
+            let _floats = sys::FpGuard::ieee();
+            // SAFETY: the pointers are as the ABI says for this executable, and live until the call returns.
+            unsafe {
+                (self.entry)(&ctx, arg_starts.as_ptr(), result_starts.as_ptr(), start(&arena), self.constants.as_ptr())
+            }
+        };
+        if status != abi::STATUS_OK {
+            return Err(self.failure(status, run.failure.into_inner()));
+        }
+        let results = exe.results.iter().zip(&self.result_bytes).zip(blocks);
+        Ok(results.map(|((r, &n), block)| Buffer::with(r.tensor.dtype, &r.tensor.dims, n, block)).collect())
+    }
+
+    fn check(&self, args: &[Arg<'_>]) -> Result<(), RtError> {
+        let expected = &self.exe.args;
+        if args.len() != expected.len() {
+            let program = self.exe.name.clone();
+            return Err(RtError::ArgCount { program, expected: expected.len(), got: args.len() });
+        }
+        for (index, (arg, sig)) in args.iter().zip(expected).enumerate() {
+            let buffer = arg.buffer();
+            if buffer.dtype() != sig.tensor.dtype || buffer.dims() != sig.tensor.dims {
+                return Err(RtError::ArgType {
+                    program: self.exe.name.clone(),
+                    index,
+                    name: sig.name.clone(),
+                    expected: TensorText::from(&sig.tensor),
+                    got: TensorText::new(buffer.dtype(), buffer.dims()),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Memory with the argument's contents that may be overwritten: the argument's own if it was given away.
+    fn in_place(&self, arg: &mut Arg<'_>) -> Result<Block, RtError> {
+        if let Arg::Donate(buffer) = arg {
+            // The handle in `args` must go, or the buffer would not be unique; any other takes its place.
+            let empty = Buffer::with(hloom_num::DType::U8, &[0], 0, None);
+            match std::mem::replace(buffer, empty).into_block() {
+                Ok(block) => return Ok(block),
+                Err(shared) => *buffer = shared,
+            }
+        }
+        self.copy_of(arg.buffer())
+    }
+
+    fn copy_of(&self, buffer: &Buffer) -> Result<Block, RtError> {
+        let bytes = buffer.bytes();
+        let block = self.device.alloc(bytes.len())?;
+        // SAFETY: the new block has at least that many bytes and overlaps nothing.
+        unsafe { self.device.copy(block.start(), bytes.as_ptr(), bytes.len()) };
+        Ok(block)
+    }
+
+    #[cold]
+    fn failure(&self, status: i64, host: Option<(usize, String)>) -> RtError {
+        if let (abi::STATUS_HOST_CALL_FAILED, Some((index, message))) = (status, host) {
+            let name = self.exe.host_calls.get(index).map_or_else(|| format!("#{index}"), |h| h.name.clone());
+            return RtError::HostFn { name, message };
+        }
+        if status == abi::STATUS_CANCELLED {
+            return RtError::Cancelled;
+        }
+        let entry = usize::try_from(status).ok().and_then(|s| self.exe.errors.get(s.wrapping_sub(1)));
+        match entry {
+            Some(e) => RtError::Program { op: e.op.clone(), message: e.message.clone() },
+            None => RtError::UnknownStatus(status),
+        }
+    }
+}
+
+/// # Safety
+/// `ctx` must be the one that `Loaded::run` passed to the entry that calls this.
+unsafe fn run_of<'a>(ctx: *const Ctx) -> (&'a Ctx, &'a Run<'a>) {
+    // SAFETY: both live until the entry returns.
+    unsafe { (&*ctx, &*(*ctx).runtime.cast::<Run<'a>>()) }
+}
+
+unsafe extern "C" fn parallel_for(ctx: *const Ctx, kernel: KernelFn, bufs: *const *mut u8, tasks: i64) {
+    // SAFETY: called by the entry; the kernel obeys the ABI and `ctx.scratch` has the executable's size.
+    unsafe {
+        let (ctx, run) = run_of(ctx);
+        run.loaded.device.pool().run_loop(&Loop {
+            kernel,
+            bufs,
+            tasks,
+            scratch: ctx.scratch,
+            scratch_bytes: run.loaded.exe.scratch_bytes as usize,
+            threads: run.threads,
+        });
+    }
+}
+
+unsafe extern "C" fn memcpy(dst: *mut u8, src: *const u8, n: usize) {
+    // SAFETY: the entry passes ranges of its buffers.
+    unsafe { std::ptr::copy(src, dst, n) };
+}
+
+unsafe extern "C" fn memset(dst: *mut u8, byte: i32, n: usize) {
+    // SAFETY: the entry passes a range of its buffers.
+    unsafe { dst.write_bytes(byte as u8, n) };
+}
+
+unsafe extern "C" fn host_call(ctx: *const Ctx, index: i64, bufs: *const *mut u8) -> i64 {
+    // SAFETY: called by the entry.
+    let (ctx, run) = unsafe { run_of(ctx) };
+    let index = usize::try_from(index).unwrap_or(usize::MAX);
+    let call = run.loaded.exe.host_calls.get(index).zip(run.loaded.host_fns.get(index));
+    let outcome = match call {
+        // SAFETY: the entry passes the pointers of this call.
+        Some((call, function)) => unsafe { host::invoke(function, call, bufs, ctx) },
+        None => Err("the program has no such call".to_owned()),
+    };
+    match outcome {
+        Ok(()) => abi::STATUS_OK,
+        Err(message) => {
+            *run.failure.borrow_mut() = Some((index, message));
+            abi::STATUS_HOST_CALL_FAILED
+        }
+    }
+}

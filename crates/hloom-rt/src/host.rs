@@ -1,0 +1,120 @@
+//! Functions of the host that programs call: custom calls, callbacks, collectives.
+
+use crate::RtError;
+use hloom_exe::{HostCall, TensorSig};
+use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+/// An operand of a host call.
+pub struct HostOperand<'a> {
+    /// Its type.
+    pub tensor: &'a TensorSig,
+    /// Its bytes, row-major.
+    pub bytes: &'a [u8],
+}
+
+/// A result of a host call, zero until written.
+pub struct HostResult<'a> {
+    /// Its type.
+    pub tensor: &'a TensorSig,
+    /// Its bytes, row-major.
+    pub bytes: &'a mut [u8],
+}
+
+/// One call of a host function.
+pub struct HostArgs<'a> {
+    /// What the program passes besides tensors.
+    pub config: &'a [u8],
+    /// Operands.
+    pub operands: &'a [HostOperand<'a>],
+    /// Results.
+    pub results: &'a mut [HostResult<'a>],
+    /// The pointer of [`crate::ExecOptions::user`].
+    pub user: *mut c_void,
+    /// Device number.
+    pub device: u32,
+    /// Replica number.
+    pub replica: u32,
+    /// Partition number.
+    pub partition: u32,
+}
+
+/// A function that programs may call by name. It runs on the thread that executes the program; an error or a panic ends
+/// the execution with [`RtError::HostFn`].
+pub type HostFn = Arc<dyn Fn(HostArgs<'_>) -> Result<(), String> + Send + Sync>;
+
+/// Host functions by name.
+#[derive(Clone, Default)]
+pub struct HostFns(BTreeMap<String, HostFn>);
+
+impl HostFns {
+    /// Adds a function; an older one of that name is replaced for programs loaded later.
+    pub fn register(
+        &mut self,
+        name: impl Into<String>,
+        function: impl Fn(HostArgs<'_>) -> Result<(), String> + Send + Sync + 'static,
+    ) {
+        self.0.insert(name.into(), Arc::new(function));
+    }
+
+    pub(crate) fn resolve(&self, calls: &[HostCall]) -> Result<Vec<HostFn>, RtError> {
+        let mut unknown: Vec<String> =
+            calls.iter().filter(|c| !self.0.contains_key(&c.name)).map(|c| c.name.clone()).collect();
+        unknown.sort();
+        unknown.dedup();
+        if !unknown.is_empty() {
+            return Err(RtError::UnknownHostFns(unknown));
+        }
+        Ok(calls.iter().filter_map(|c| self.0.get(&c.name).cloned()).collect())
+    }
+}
+
+/// Calls a host function with the pointers that generated code passed.
+///
+/// # Safety
+/// `bufs` must point to the operands, then the results of `call`, none of which overlaps a result.
+pub(crate) unsafe fn invoke(
+    function: &HostFn,
+    call: &HostCall,
+    bufs: *const *mut u8,
+    ctx: &hloom_exe::abi::Ctx,
+) -> Result<(), String> {
+    let size = |t: &TensorSig| t.bytes().unwrap_or(0) as usize;
+    let operand = |i: usize, tensor: &TensorSig| {
+        // SAFETY: the caller's promise; pointers of empty tensors are not null either.
+        unsafe { std::slice::from_raw_parts(*bufs.add(i), size(tensor)) }
+    };
+    let operands: Vec<HostOperand<'_>> =
+        call.operands.iter().enumerate().map(|(i, tensor)| HostOperand { tensor, bytes: operand(i, tensor) }).collect();
+    let mut results: Vec<HostResult<'_>> = call
+        .results
+        .iter()
+        .enumerate()
+        .map(|(i, tensor)| {
+            // SAFETY: the caller's promise. The memory may be uninitialised, so it is filled before a slice is made.
+            let bytes = unsafe {
+                let start = *bufs.add(call.operands.len() + i);
+                start.write_bytes(0, size(tensor));
+                std::slice::from_raw_parts_mut(start, size(tensor))
+            };
+            HostResult { tensor, bytes }
+        })
+        .collect();
+    let args = HostArgs {
+        config: &call.config,
+        operands: &operands,
+        results: &mut results,
+        user: ctx.user,
+        device: ctx.device,
+        replica: ctx.replica,
+        partition: ctx.partition,
+    };
+    // A panic must not unwind through generated code.
+    std::panic::catch_unwind(AssertUnwindSafe(|| function(args))).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        Err(format!("panicked: {}", text.unwrap_or_else(|| "(no message)".into())))
+    })
+}
