@@ -1,0 +1,173 @@
+//! Conversions that LLVM would leave to a run-time library: half floats without hardware, two-step narrowing, and fused
+//! multiply-add on machines that have none.
+
+use crate::llvm_sys::LLVMIntPredicate::*;
+use crate::llvm_sys::LLVMOpcode::*;
+use crate::llvm_sys::LLVMRealPredicate::*;
+use crate::unit::{Unit, Value};
+use hloom_tile::loop_ir::{Elem, Ty};
+
+/// Emits on lanes of one count.
+pub(crate) struct Convert<'a> {
+    pub(crate) unit: &'a mut Unit,
+    pub(crate) lanes: u32,
+    /// F16 <-> F32 in hardware.
+    pub(crate) f16_hardware: bool,
+}
+
+impl Convert<'_> {
+    fn ty(&self, e: Elem) -> Ty {
+        Ty::vector(e, self.lanes)
+    }
+    fn i(&self, e: Elem, bits: u64) -> Value {
+        self.unit.int(self.ty(e), bits)
+    }
+    fn to(&self, op: crate::llvm_sys::LLVMOpcode, v: Value, e: Elem) -> Value {
+        self.unit.cast(op, v, self.unit.ty(self.ty(e)))
+    }
+    fn bits(&self, v: Value, e: Elem) -> Value {
+        self.to(LLVMBitCast, v, e)
+    }
+
+    /// To a wider float; exact.
+    pub(crate) fn extend(&mut self, v: Value, from: Elem, to: Elem) -> Value {
+        let single = match from {
+            Elem::BF16 => {
+                let wide = self.to(LLVMZExt, v, Elem::I32);
+                let wide = self.unit.binary(LLVMShl, wide, self.i(Elem::I32, 16));
+                self.bits(wide, Elem::F32)
+            }
+            Elem::F16 if self.f16_hardware => {
+                let half = self.unit.vector(self.unit.half(), self.lanes);
+                let h = self.unit.bitcast(v, half);
+                self.to(LLVMFPExt, h, Elem::F32)
+            }
+            Elem::F16 => self.half_to_single(v),
+            _ => v,
+        };
+        if to == Elem::F64 { self.to(LLVMFPExt, single, Elem::F64) } else { single }
+    }
+
+    /// To a narrower float, one rounding to nearest even.
+    pub(crate) fn truncate(&mut self, v: Value, from: Elem, to: Elem) -> Value {
+        if to == Elem::F32 {
+            return self.to(LLVMFPTrunc, v, to);
+        }
+        // Rounding twice is harmless if the first rounding is to odd.
+        let single = if from == Elem::F64 { self.double_to_single_odd(v) } else { v };
+        match to {
+            Elem::BF16 => self.single_to_bfloat(single),
+            _ if self.f16_hardware => {
+                let half = self.unit.vector(self.unit.half(), self.lanes);
+                let h = self.unit.cast(LLVMFPTrunc, single, half);
+                self.bits(h, Elem::I16)
+            }
+            _ => self.single_to_half(single),
+        }
+    }
+
+    fn half_to_single(&mut self, v: Value) -> Value {
+        let u = &*self.unit;
+        let h = self.to(LLVMZExt, v, Elem::I32);
+        let i = |bits| self.i(Elem::I32, bits);
+        let sign = u.binary(LLVMShl, u.binary(LLVMAnd, h, i(0x8000)), i(16));
+        let magnitude = u.binary(LLVMAnd, h, i(0x7fff));
+        let moved = u.binary(LLVMShl, magnitude, i(13));
+        let normal = u.binary(LLVMAdd, moved, i(112 << 23));
+        // Infinity and NaN keep an exponent of all ones; NaN becomes quiet.
+        let special = u.binary(LLVMAdd, moved, i(224 << 23));
+        let quiet = u.binary(LLVMOr, special, i(0x40_0000));
+        let special = u.select(u.icmp(LLVMIntUGT, magnitude, i(0x7c00)), quiet, special);
+        // Subnormals are integers times 2^-24, exact in single precision.
+        let steps = self.to(LLVMSIToFP, magnitude, Elem::F32);
+        let scale = u.float(self.ty(Elem::F32), u64::from(2f32.powi(-24).to_bits()));
+        let small = self.bits(u.binary(LLVMFMul, steps, scale), Elem::I32);
+        let r = u.select(u.icmp(LLVMIntUGE, magnitude, i(0x7c00)), special, normal);
+        let r = u.select(u.icmp(LLVMIntULT, magnitude, i(0x0400)), small, r);
+        self.bits(u.binary(LLVMOr, r, sign), Elem::F32)
+    }
+
+    fn single_to_half(&mut self, v: Value) -> Value {
+        let u = &*self.unit;
+        let i = |bits| self.i(Elem::I32, bits);
+        let bits = self.bits(v, Elem::I32);
+        let sign = u.binary(LLVMAnd, u.binary(LLVMLShr, bits, i(16)), i(0x8000));
+        let a = u.binary(LLVMAnd, bits, i(0x7fff_ffff));
+        let shifted = u.binary(LLVMLShr, a, i(13));
+        // NaN keeps its upper payload and becomes quiet; what rounds beyond the largest half is infinity.
+        let nan = u.binary(LLVMOr, u.binary(LLVMAnd, shifted, i(0x3ff)), i(0x7e00));
+        let huge = u.select(u.icmp(LLVMIntUGT, a, i(0x7f80_0000)), nan, i(0x7c00));
+        // Below the smallest normal half: the addition to 0.5 aligns the significand, and rounds.
+        let half = u.float(self.ty(Elem::F32), u64::from(0.5f32.to_bits()));
+        let aligned = u.binary(LLVMFAdd, self.bits(a, Elem::F32), half);
+        let small = u.binary(LLVMSub, self.bits(aligned, Elem::I32), i(0.5f32.to_bits().into()));
+        // Normal: rebias the exponent and round to even by adding just under half a step, or half if odd.
+        let odd = u.binary(LLVMAnd, shifted, i(1));
+        let rebias = (15u32.wrapping_sub(127) << 23).wrapping_add(0xfff);
+        let normal = u.binary(LLVMAdd, u.binary(LLVMAdd, a, i(rebias.into())), odd);
+        let normal = u.binary(LLVMLShr, normal, i(13));
+        let r = u.select(u.icmp(LLVMIntUGE, a, i(65536f32.to_bits().into())), huge, normal);
+        let r = u.select(u.icmp(LLVMIntULT, a, i(2f32.powi(-14).to_bits().into())), small, r);
+        self.to(LLVMTrunc, u.binary(LLVMOr, r, sign), Elem::I16)
+    }
+
+    /// In integers on every machine: the instruction for it flushes subnormals.
+    fn single_to_bfloat(&mut self, v: Value) -> Value {
+        let u = &*self.unit;
+        let i = |bits| self.i(Elem::I32, bits);
+        let bits = self.bits(v, Elem::I32);
+        let upper = u.binary(LLVMLShr, bits, i(16));
+        let odd = u.binary(LLVMAnd, upper, i(1));
+        let rounded = u.binary(LLVMAdd, u.binary(LLVMAdd, bits, i(0x7fff)), odd);
+        let rounded = u.binary(LLVMLShr, rounded, i(16));
+        let quiet = u.binary(LLVMOr, upper, i(0x40));
+        let r = u.select(u.fcmp(LLVMRealUNO, v, v), quiet, rounded);
+        self.to(LLVMTrunc, r, Elem::I16)
+    }
+
+    /// Nearest f32, but an inexact result has an odd last bit, so that a later rounding sees what was lost.
+    fn double_to_single_odd(&mut self, v: Value) -> Value {
+        let nearest = self.to(LLVMFPTrunc, v, Elem::F32);
+        let back = self.to(LLVMFPExt, nearest, Elem::F64);
+        let abs = |c: &mut Self, x| {
+            let t = c.unit.type_of(x);
+            c.unit.intrinsic("llvm.fabs", &[t], &mut [x])
+        };
+        let (a, b) = (abs(self, v), abs(self, back));
+        let u = &*self.unit;
+        let inexact = u.fcmp(LLVMRealONE, back, v);
+        let away = u.fcmp(LLVMRealOGT, b, a);
+        let bits = self.bits(nearest, Elem::I32);
+        let toward_zero = u.binary(LLVMSub, bits, self.to(LLVMZExt, away, Elem::I32));
+        let odd = u.binary(LLVMOr, toward_zero, self.to(LLVMZExt, inexact, Elem::I32));
+        self.bits(odd, Elem::F32)
+    }
+
+    /// `a * b + c` of F32 with one rounding, without a fused instruction: the product is exact in F64; the sum is rounded
+    /// to odd there, then to F32.
+    pub(crate) fn fma_single(&mut self, a: Value, b: Value, c: Value) -> Value {
+        let [a, b, c] = [a, b, c].map(|v| self.to(LLVMFPExt, v, Elem::F64));
+        let u = &*self.unit;
+        let product = u.binary(LLVMFMul, a, b);
+        let sum = u.binary(LLVMFAdd, product, c);
+        // Error of the sum (Knuth): exact unless something is infinite or NaN, and then it is NaN.
+        let c_part = u.binary(LLVMFSub, sum, product);
+        let p_part = u.binary(LLVMFSub, sum, c_part);
+        let error =
+            u.binary(LLVMFAdd, u.binary(LLVMFSub, product, p_part), u.binary(LLVMFSub, c, c_part));
+        let zero = u.float(self.ty(Elem::F64), 0);
+        let i = |bits| self.i(Elem::I64, bits);
+        let bits = self.bits(sum, Elem::I64);
+        let even = u.icmp(LLVMIntEQ, u.binary(LLVMAnd, bits, i(1)), i(0));
+        let adjust = u.binary(LLVMAnd, u.fcmp(LLVMRealONE, error, zero), even);
+        let same_sign = u.icmp(
+            LLVMIntSGE,
+            u.binary(LLVMXor, self.bits(error, Elem::I64), bits),
+            i(0),
+        );
+        let step = u.select(same_sign, i(1), i(u64::MAX));
+        let odd = u.binary(LLVMAdd, bits, u.select(adjust, step, i(0)));
+        let wide = self.bits(odd, Elem::F64);
+        self.to(LLVMFPTrunc, wide, Elem::F32)
+    }
+}

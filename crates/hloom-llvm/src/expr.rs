@@ -1,0 +1,308 @@
+//! Expressions of loop IR to LLVM values.
+
+use crate::convert::Convert;
+use crate::llvm_sys::LLVMIntPredicate::*;
+use crate::llvm_sys::LLVMOpcode::{self, *};
+use crate::llvm_sys::LLVMRealPredicate::*;
+use crate::lower::Lower;
+use crate::unit::{Type, Value};
+use hloom_tile::eval::ops::float_bits;
+use hloom_tile::loop_ir::*;
+
+/// What the memory holds for a lane: I1 is a byte.
+fn in_memory(t: Ty) -> Ty {
+    if t.elem == Elem::I1 { t.with_elem(Elem::I8) } else { t }
+}
+
+impl Lower<'_> {
+    pub(crate) fn expr(&mut self, ty: Ty, e: &Expr) -> Result<Value, String> {
+        let llty = self.unit.ty(ty);
+        Ok(match e {
+            Expr::Int(i) => self.unit.int(ty, *i as u64),
+            Expr::Float(b) => self.unit.float(ty, float_bits(ty.elem, f64::from_bits(*b))),
+            Expr::Null => self.unit.zero(llty),
+            Expr::Un(op, a) => self.un(*op, ty, self.get(*a)),
+            Expr::Bin(op, a, b) => self.bin(*op, self.get(*a), self.get(*b)),
+            Expr::Cmp(op, a, b) => self.cmp(*op, self.get(*a), self.get(*b)),
+            Expr::Select(c, a, b) => self.unit.select(self.get(*c), self.get(*a), self.get(*b)),
+            Expr::Fma(a, b, c) => self.fma(ty, self.get(*a), self.get(*b), self.get(*c))?,
+            Expr::Cast(op, a) => self.cast(*op, self.func.ty(*a), ty, self.get(*a)),
+            Expr::Splat(a) if ty.lanes == 1 => self.get(*a),
+            Expr::Splat(a) => self.unit.splat(self.get(*a), ty.lanes),
+            Expr::Lanes if ty.lanes == 1 => self.unit.int(ty, 0),
+            Expr::Lanes => {
+                let mut lanes: Vec<Value> =
+                    (0..ty.lanes).map(|i| self.unit.int(Ty::scalar(ty.elem), i.into())).collect();
+                self.unit.const_vector(&mut lanes)
+            }
+            Expr::Shuffle(a, b, idx) => {
+                let one = self.func.ty(*a).lanes == 1;
+                let (a, b) = (self.lanes_of(self.get(*a), one), self.lanes_of(self.get(*b), one));
+                let v = self.unit.shuffle(a, b, idx.iter().copied());
+                if ty.lanes == 1 { self.unit.extract(v, 0) } else { v }
+            }
+            Expr::Extract(a, _) if self.func.ty(*a).lanes == 1 => self.get(*a),
+            Expr::Extract(a, i) => self.unit.extract(self.get(*a), *i),
+            Expr::Insert(_, b, _) if ty.lanes == 1 => self.get(*b),
+            Expr::Insert(a, b, i) => self.unit.insert(self.get(*a), self.get(*b), *i),
+            Expr::Reduce(HReduce::Bin(op), a) => self.reduce(*op, self.func.ty(*a), self.get(*a)),
+            Expr::Load { ptr, align, mask, other, invariant } => {
+                let (mask, other) = (mask.map(|m| self.get(m)), other.map(|o| self.get(o)));
+                self.load(ty, self.get(*ptr), *align, mask, other, *invariant)
+            }
+            Expr::Gather { base, index, mask } => {
+                let mem = in_memory(ty);
+                let at = self.unit.gep(self.unit.elem(mem.elem), self.get(*base), self.get(*index));
+                let mask = mask.map(|m| self.get(m));
+                if ty.lanes == 1 {
+                    return Ok(self.load(ty, at, mem.elem.bytes(), mask, None, false));
+                }
+                let on = mask.unwrap_or_else(|| self.unit.int(ty.with_elem(Elem::I1), 1));
+                let off = self.unit.zero(self.unit.ty(mem));
+                let types = [self.unit.ty(mem), self.unit.type_of(at)];
+                let v = self.memory_intrinsic("llvm.masked.gather", &types, &[at], mem.elem.bytes(), &[on, off]);
+                self.from_memory(ty, v)
+            }
+            Expr::PtrAdd(a, b) => self.unit.gep(self.unit.elem(Elem::I8), self.get(*a), self.get(*b)),
+            Expr::FuncAddr(name) => self.symbols.get(&**name).ok_or_else(|| format!("no function {name}"))?.value,
+        })
+    }
+
+    fn lanes_of(&self, v: Value, scalar: bool) -> Value {
+        let u = &self.unit;
+        if scalar { u.insert(u.poison(u.vector1(u.type_of(v))), v, 0) } else { v }
+    }
+
+    fn un(&mut self, op: UnOp, ty: Ty, a: Value) -> Value {
+        let t = self.unit.ty(ty);
+        let name = match op {
+            UnOp::Neg if ty.elem.is_float() => return self.unit.fneg(a),
+            UnOp::Neg => return self.unit.binary(LLVMSub, self.unit.zero(t), a),
+            UnOp::Not => return self.unit.binary(LLVMXor, a, self.unit.int(ty, u64::MAX)),
+            UnOp::Clz => {
+                // Zero is a defined argument: the second operand says so.
+                let defined = self.unit.int(Ty::I1, 0);
+                return self.unit.intrinsic("llvm.ctlz", &[t], &mut [a, defined]);
+            }
+            UnOp::FAbs => "llvm.fabs",
+            UnOp::Sqrt => "llvm.sqrt",
+            UnOp::Floor => "llvm.floor",
+            UnOp::Ceil => "llvm.ceil",
+            UnOp::RoundEven => "llvm.roundeven",
+            UnOp::Trunc => "llvm.trunc",
+            UnOp::Popcnt => "llvm.ctpop",
+            UnOp::Bswap => "llvm.bswap",
+        };
+        self.unit.intrinsic(name, &[t], &mut [a])
+    }
+
+    pub(crate) fn bin(&mut self, op: BinOp, a: Value, b: Value) -> Value {
+        let opcode = match op {
+            BinOp::Add => LLVMAdd,
+            BinOp::Sub => LLVMSub,
+            BinOp::Mul => LLVMMul,
+            BinOp::SDiv => LLVMSDiv,
+            BinOp::UDiv => LLVMUDiv,
+            BinOp::SRem => LLVMSRem,
+            BinOp::URem => LLVMURem,
+            BinOp::And => LLVMAnd,
+            BinOp::Or => LLVMOr,
+            BinOp::Xor => LLVMXor,
+            BinOp::Shl => LLVMShl,
+            BinOp::LShr => LLVMLShr,
+            BinOp::AShr => LLVMAShr,
+            BinOp::FAdd => LLVMFAdd,
+            BinOp::FSub => LLVMFSub,
+            BinOp::FMul => LLVMFMul,
+            BinOp::FDiv => LLVMFDiv,
+            BinOp::SMin => return self.same_type("llvm.smin", a, b),
+            BinOp::SMax => return self.same_type("llvm.smax", a, b),
+            BinOp::UMin => return self.same_type("llvm.umin", a, b),
+            BinOp::UMax => return self.same_type("llvm.umax", a, b),
+            BinOp::FMin => return self.same_type("llvm.minimum", a, b),
+            BinOp::FMax => return self.same_type("llvm.maximum", a, b),
+        };
+        self.unit.binary(opcode, a, b)
+    }
+
+    fn same_type(&mut self, name: &'static str, a: Value, b: Value) -> Value {
+        let t = self.unit.type_of(a);
+        self.unit.intrinsic(name, &[t], &mut [a, b])
+    }
+
+    fn cmp(&mut self, op: CmpOp, a: Value, b: Value) -> Value {
+        let int = match op {
+            CmpOp::Eq => LLVMIntEQ,
+            CmpOp::Ne => LLVMIntNE,
+            CmpOp::SLt => LLVMIntSLT,
+            CmpOp::SLe => LLVMIntSLE,
+            CmpOp::ULt => LLVMIntULT,
+            CmpOp::ULe => LLVMIntULE,
+            CmpOp::FEq => return self.unit.fcmp(LLVMRealOEQ, a, b),
+            CmpOp::FNe => return self.unit.fcmp(LLVMRealUNE, a, b),
+            CmpOp::FLt => return self.unit.fcmp(LLVMRealOLT, a, b),
+            CmpOp::FLe => return self.unit.fcmp(LLVMRealOLE, a, b),
+        };
+        self.unit.icmp(int, a, b)
+    }
+
+    fn fma(&mut self, ty: Ty, a: Value, b: Value, c: Value) -> Result<Value, String> {
+        if self.machine.fma {
+            let t = self.unit.ty(ty);
+            return Ok(self.unit.intrinsic("llvm.fma", &[t], &mut [a, b, c]));
+        }
+        match ty.elem {
+            Elem::F32 => Ok(self.convert(ty.lanes).fma_single(a, b, c)),
+            _ => Err("fma of f64 on a target without fused multiply-add".into()),
+        }
+    }
+
+    fn convert(&mut self, lanes: u32) -> Convert<'_> {
+        Convert { unit: &mut *self.unit, lanes, f16_hardware: self.machine.f16 }
+    }
+
+    fn cast(&mut self, op: CastOp, from: Ty, to: Ty, a: Value) -> Value {
+        let t = self.unit.ty(to);
+        let source = self.unit.ty(from);
+        let opcode: LLVMOpcode = match op {
+            CastOp::Trunc => LLVMTrunc,
+            CastOp::ZExt => LLVMZExt,
+            CastOp::SExt => LLVMSExt,
+            CastOp::SToF => LLVMSIToFP,
+            CastOp::UToF => LLVMUIToFP,
+            CastOp::FToS => return self.unit.intrinsic("llvm.fptosi.sat", &[t, source], &mut [a]),
+            CastOp::FToU => return self.unit.intrinsic("llvm.fptoui.sat", &[t, source], &mut [a]),
+            CastOp::FloatExt => return self.convert(from.lanes).extend(a, from.elem, to.elem),
+            CastOp::FloatTrunc => return self.convert(from.lanes).truncate(a, from.elem, to.elem),
+            CastOp::Bitcast if from.elem == to.elem => return a,
+            // Addresses pass through a 64-bit integer.
+            CastOp::Bitcast if from.elem == Elem::Ptr => {
+                let i = self.unit.cast(LLVMPtrToInt, a, self.unit.elem(Elem::I64));
+                return self.unit.bitcast(i, t);
+            }
+            CastOp::Bitcast if to.elem == Elem::Ptr => {
+                let i = self.unit.bitcast(a, self.unit.elem(Elem::I64));
+                return self.unit.cast(LLVMIntToPtr, i, t);
+            }
+            CastOp::Bitcast => LLVMBitCast,
+        };
+        self.unit.cast(opcode, a, t)
+    }
+
+    fn reduce(&mut self, op: BinOp, ty: Ty, v: Value) -> Value {
+        // For truth values the order cannot be told, and there are instructions that test a whole mask.
+        if ty.elem == Elem::I1 && ty.lanes > 1 && matches!(op, BinOp::And | BinOp::Or) {
+            let name = if op == BinOp::And { "llvm.vector.reduce.and" } else { "llvm.vector.reduce.or" };
+            let t = self.unit.ty(ty);
+            return self.unit.intrinsic(name, &[t], &mut [v]);
+        }
+        let (mut v, mut lanes) = (v, ty.lanes);
+        while lanes > 1 {
+            let half = lanes / 2;
+            let any = self.unit.poison(self.unit.type_of(v));
+            let low = self.unit.shuffle(v, any, 0..half as i32);
+            let high = self.unit.shuffle(v, any, half as i32..lanes as i32);
+            v = self.bin(op, low, high);
+            lanes = half;
+        }
+        if ty.lanes > 1 { self.unit.extract(v, 0) } else { v }
+    }
+
+    // Memory.
+
+    /// From what a load gives to the value.
+    fn from_memory(&self, ty: Ty, v: Value) -> Value {
+        match ty.elem {
+            Elem::I1 => self.unit.icmp(LLVMIntNE, v, self.unit.zero(self.unit.type_of(v))),
+            _ => v,
+        }
+    }
+
+    /// From a value to what is stored.
+    pub(crate) fn to_memory(&self, ty: Ty, v: Value) -> (Ty, Value) {
+        let mem = in_memory(ty);
+        (mem, if ty.elem == Elem::I1 { self.unit.cast(LLVMZExt, v, self.unit.ty(mem)) } else { v })
+    }
+
+    fn load(
+        &mut self,
+        ty: Ty,
+        ptr: Value,
+        align: u32,
+        mask: Option<Value>,
+        other: Option<Value>,
+        invariant: bool,
+    ) -> Value {
+        let mem = in_memory(ty);
+        let t = self.unit.ty(mem);
+        let Some(mask) = mask else {
+            let v = self.unit.load(t, ptr, align);
+            if invariant {
+                self.unit.set_metadata(v, "invariant.load", &[]);
+            }
+            return self.from_memory(ty, v);
+        };
+        let off = other.map_or_else(|| self.unit.zero(t), |o| self.to_memory(ty, o).1);
+        let one = ty.lanes == 1;
+        let (mask, off) = (self.lanes_of(mask, one), self.lanes_of(off, one));
+        let types = [self.unit.type_of(off), self.unit.type_of(ptr)];
+        let v = self.memory_intrinsic("llvm.masked.load", &types, &[ptr], align, &[mask, off]);
+        let v = if one { self.unit.extract(v, 0) } else { v };
+        self.from_memory(ty, v)
+    }
+
+    /// Plain, masked or non-temporal store.
+    pub(crate) fn store(&mut self, ty: Ty, ptr: Value, val: Value, align: u32, mask: Option<Value>, stream: bool) {
+        let (mem, val) = self.to_memory(ty, val);
+        if let Some(mask) = mask {
+            let one = ty.lanes == 1;
+            let (mask, val) = (self.lanes_of(mask, one), self.lanes_of(val, one));
+            let types = [self.unit.type_of(val), self.unit.type_of(ptr)];
+            self.memory_intrinsic("llvm.masked.store", &types, &[val, ptr], align, &[mask]);
+            return;
+        }
+        let inst = self.unit.store(val, ptr, align);
+        // A non-temporal store of less than its alignment would be cut into scalars.
+        if stream && align >= (mem.lanes * mem.elem.bytes()).min(self.machine.vector_bytes) {
+            let one = self.unit.int(Ty::scalar(Elem::I32), 1);
+            self.unit.set_metadata(inst, "nontemporal", &[one]);
+        }
+    }
+
+    /// Scatter in lane order.
+    pub(crate) fn scatter(&mut self, ty: Ty, base: Value, index: Value, val: Value, mask: Option<Value>) {
+        let (mem, val) = self.to_memory(ty, val);
+        let at = self.unit.gep(self.unit.elem(mem.elem), base, index);
+        if ty.lanes == 1 {
+            // `val` is in memory form already.
+            return self.store(mem, at, val, mem.elem.bytes(), mask, false);
+        }
+        let on = mask.unwrap_or_else(|| self.unit.int(ty.with_elem(Elem::I1), 1));
+        let types = [self.unit.ty(mem), self.unit.type_of(at)];
+        self.memory_intrinsic("llvm.masked.scatter", &types, &[val, at], mem.elem.bytes(), &[on]);
+    }
+
+    /// A masked memory intrinsic. The alignment of the address, the last of `before`, is an operand after it up to
+    /// LLVM 21 and an attribute from 22 on; the declared type tells which.
+    fn memory_intrinsic(
+        &mut self,
+        name: &'static str,
+        types: &[Type],
+        before: &[Value],
+        align: u32,
+        after: &[Value],
+    ) -> Value {
+        let (f, t) = self.unit.intrinsic_decl(name, types);
+        let mut args = before.to_vec();
+        let operand = self.unit.count_params(t) as usize == before.len() + after.len() + 1;
+        if operand {
+            args.push(self.unit.int(Ty::scalar(Elem::I32), align.into()));
+        }
+        args.extend_from_slice(after);
+        let call = self.unit.call(t, f, &mut args);
+        if !operand {
+            self.unit.call_attr(call, before.len() as u32, self.unit.enum_attr("align", align.into()));
+        }
+        call
+    }
+}

@@ -1,0 +1,103 @@
+//! Targets: the machine we run on, and others by name.
+
+use crate::emit::init;
+use crate::llvm_sys::target_machine::{LLVMGetHostCPUFeatures, LLVMGetHostCPUName};
+use crate::unit::take_message;
+use hloom_tile::Target;
+use std::fs;
+
+/// The machine this process runs on: CPU and features from LLVM, caches from the kernel, cores by affinity.
+pub fn host_target() -> Target {
+    init();
+    // SAFETY: both return a string that we own.
+    let (cpu, features) = unsafe { (take_message(LLVMGetHostCPUName()), take_message(LLVMGetHostCPUFeatures())) };
+    let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
+    let mut t = describe(&triple, &cpu, features.split(',').filter(|f| !f.is_empty()).map(str::to_string).collect());
+    for (level, size) in sysfs_caches() {
+        match level {
+            1 => t.l1_bytes = size,
+            2 => t.l2_bytes = size,
+            _ => t.l3_bytes = size,
+        }
+    }
+    t.cores = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
+    t
+}
+
+/// A target by LLVM triple, CPU and features (`+avx2`, `-fma`, …), which are added to what the CPU is known to have.
+/// Caches and cores are those of a common machine.
+///
+/// Known CPU names are the x86-64 levels (`x86-64-v2`, `x86-64-v3`, `x86-64-v4`) and, on AArch64, `generic`; with others
+/// the features must be listed, because the schedulers read them here and not from LLVM.
+pub fn target_for(triple: &str, cpu: &str, features: &[&str]) -> Target {
+    const V2: &str = "+cx16,+popcnt,+sahf,+sse3,+sse4.1,+sse4.2,+ssse3";
+    const V3: &str = "+avx,+avx2,+bmi,+bmi2,+f16c,+fma,+lzcnt,+movbe,+xsave";
+    const V4: &str = "+avx512bw,+avx512cd,+avx512dq,+avx512f,+avx512vl";
+    let level = match cpu {
+        "x86-64-v2" => vec![V2],
+        "x86-64-v3" => vec![V2, V3],
+        "x86-64-v4" => vec![V2, V3, V4],
+        _ if triple.starts_with("aarch64") => vec!["+neon"],
+        _ => vec![],
+    };
+    let implied = level.iter().flat_map(|l| l.split(','));
+    let mut all: Vec<String> = Vec::new();
+    for f in implied.chain(features.iter().copied()) {
+        // The last word on a feature counts.
+        let name = f.trim_start_matches(['+', '-']);
+        all.retain(|x| x.trim_start_matches(['+', '-']) != name);
+        all.push(f.to_string());
+    }
+    describe(triple, cpu, all)
+}
+
+/// The rest of a target, from its features.
+fn describe(triple: &str, cpu: &str, mut features: Vec<String>) -> Target {
+    features.sort_unstable();
+    let has = |f: &str| features.iter().any(|x| x == f);
+    let x86 = triple.starts_with("x86_64");
+    let wide = has("+avx512f") && has("+avx512vl") && has("+avx512bw") && has("+avx512dq");
+    let vector_bytes = match () {
+        () if x86 && wide => 64,
+        () if x86 && has("+avx2") => 32,
+        () => 16,
+    };
+    Target {
+        vector_bytes,
+        vector_regs: if x86 && !wide { 16 } else { 32 },
+        cheap_masks: x86 && wide,
+        fma: !x86 || has("+fma"),
+        l1_bytes: 32 << 10,
+        l2_bytes: 1 << 20,
+        l3_bytes: 32 << 20,
+        cores: 8,
+        triple: triple.to_string(),
+        cpu: cpu.to_string(),
+        features,
+    }
+}
+
+/// Level and size of the data caches of the first CPU; empty where the kernel does not tell.
+fn sysfs_caches() -> Vec<(u32, u64)> {
+    let Ok(dir) = fs::read_dir("/sys/devices/system/cpu/cpu0/cache") else { return Vec::new() };
+    let mut caches: Vec<(u32, u64)> = dir
+        .flatten()
+        .filter_map(|e| {
+            let read = |name: &str| fs::read_to_string(e.path().join(name)).ok();
+            if read("type")?.trim() == "Instruction" {
+                return None;
+            }
+            let size = read("size")?;
+            let (digits, unit) = size.trim().split_at(size.trim().find(char::is_alphabetic).unwrap_or(size.trim().len()));
+            let scale = match unit {
+                "K" => 10,
+                "M" => 20,
+                "G" => 30,
+                _ => 0,
+            };
+            Some((read("level")?.trim().parse().ok()?, digits.parse::<u64>().ok()? << scale))
+        })
+        .collect();
+    caches.sort_unstable();
+    caches
+}

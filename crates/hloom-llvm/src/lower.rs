@@ -1,0 +1,358 @@
+//! Functions and statements of loop IR to LLVM IR.
+//!
+//! * Values map one to one; loops and branches become blocks with phis. Nothing goes through memory.
+//! * A `For` is rotated: `lo < hi` is tested once before it, then the body ends with the test of the next iteration.
+//! * Statements after a `Return` are emitted into a block that nothing reaches.
+//! * No pass that unrolls or vectorises runs afterwards, so loops carry no metadata to forbid it.
+//! * Every symbol is hidden: references are PC-relative, never through a table of addresses.
+
+use crate::llvm_sys::core::*;
+use crate::llvm_sys::prelude::LLVMAttributeRef;
+use crate::llvm_sys::{
+    LLVMAttributeFunctionIndex, LLVMAttributeReturnIndex, LLVMIntPredicate::LLVMIntSLT, LLVMLinkage, LLVMVisibility,
+};
+use crate::unit::{Type, Unit, Value, c_name, ll};
+use hloom_tile::Target;
+use hloom_tile::loop_ir::*;
+use rustc_hash::FxHashMap;
+
+/// What the code may use.
+#[derive(Clone, Debug)]
+pub(crate) struct Machine {
+    pub(crate) x86: bool,
+    pub(crate) fma: bool,
+    pub(crate) f16: bool,
+    pub(crate) vector_bytes: u32,
+}
+
+impl Machine {
+    pub(crate) fn new(t: &Target) -> Machine {
+        let has = |f: &str| t.features.iter().any(|x| x == f);
+        let x86 = t.triple.starts_with("x86_64");
+        Machine { x86, fma: t.fma, f16: !x86 || has("+f16c"), vector_bytes: t.vector_bytes }
+    }
+}
+
+/// A function that can be called.
+pub(crate) struct Symbol {
+    pub(crate) value: Value,
+    fn_type: Type,
+}
+
+pub(crate) type Symbols<'a> = FxHashMap<&'a str, Symbol>;
+
+/// Lowers one function.
+pub(crate) struct Lower<'a> {
+    pub(crate) unit: &'a mut Unit,
+    pub(crate) machine: &'a Machine,
+    pub(crate) symbols: &'a Symbols<'a>,
+    pub(crate) func: &'a Func,
+    /// LLVM value of each value defined so far; null before that.
+    vals: Vec<Value>,
+    llvm_func: Value,
+    /// Some store is non-temporal: every return fences.
+    streams: bool,
+}
+
+/// Writes a whole program into the unit's module.
+pub(crate) fn program(unit: &mut Unit, p: &Program, machine: &Machine) -> Result<(), String> {
+    let mut symbols = Symbols::default();
+    for (name, params, ret) in &p.externs {
+        symbols.insert(name, declare(unit, name, params, *ret, machine));
+    }
+    for f in &p.funcs {
+        let params: Vec<Ty> = f.params.iter().map(|p| f.ty(p.0)).collect();
+        let s = declare(unit, &f.name, &params, f.ret, machine);
+        define_attrs(unit, &s, f);
+        symbols.insert(&f.name, s);
+    }
+    for f in &p.funcs {
+        let llvm_func = symbols[f.name.as_str()].value;
+        let streams = any_stream(&f.body);
+        let vals = vec![std::ptr::null_mut(); f.tys.len()];
+        let mut l = Lower { unit, machine, symbols: &symbols, func: f, vals, llvm_func, streams };
+        l.body().map_err(|e| format!("{}: {e}", f.name))?;
+    }
+    Ok(())
+}
+
+fn fn_type(unit: &Unit, params: &[Ty], ret: Option<Ty>) -> Type {
+    let mut params: Vec<Type> = params.iter().map(|&t| unit.ty(t)).collect();
+    unit.function_type(ret.map_or_else(|| unit.void(), |t| unit.ty(t)), &mut params)
+}
+
+fn declare(unit: &Unit, name: &str, params: &[Ty], ret: Option<Ty>, machine: &Machine) -> Symbol {
+    let fn_type = fn_type(unit, params, ret);
+    let value = ll!(LLVMAddFunction(unit.module, c_name(name).as_ptr(), fn_type));
+    ll!(LLVMSetVisibility(value, LLVMVisibility::LLVMHiddenVisibility));
+    let bits = (machine.vector_bytes * 8).to_string();
+    unit.func_attr(value, LLVMAttributeFunctionIndex, unit.enum_attr("nounwind", 0));
+    for (k, v) in [
+        ("prefer-vector-width", bits.as_str()),
+        // No wider registers than asked for, even where the machine has them.
+        ("min-legal-vector-width", "0"),
+        // There is no C library to call.
+        ("no-builtins", "true"),
+        // Tables of code addresses would need relocations in data.
+        ("no-jump-tables", "true"),
+    ] {
+        unit.func_attr(value, LLVMAttributeFunctionIndex, unit.string_attr(k, v));
+    }
+    for (i, a) in abi_attrs(unit, params, ret) {
+        unit.func_attr(value, i, a);
+    }
+    Symbol { value, fn_type }
+}
+
+/// C passes a `bool` as a zero-extended byte.
+fn abi_attrs(unit: &Unit, params: &[Ty], ret: Option<Ty>) -> Vec<(u32, LLVMAttributeRef)> {
+    let params = params.iter().enumerate().map(|(i, &t)| (i as u32 + 1, t));
+    let all = ret.map(|t| (LLVMAttributeReturnIndex, t)).into_iter().chain(params);
+    all.filter(|&(_, t)| t == Ty::I1).map(|(i, _)| (i, unit.enum_attr("zeroext", 0))).collect()
+}
+
+fn define_attrs(unit: &Unit, s: &Symbol, f: &Func) {
+    for (i, (_, attrs)) in f.params.iter().enumerate() {
+        for (on, name) in [(attrs.noalias, "noalias"), (attrs.readonly, "readonly")] {
+            if on {
+                unit.func_attr(s.value, i as u32 + 1, unit.enum_attr(name, 0));
+            }
+        }
+    }
+    if f.inline {
+        unit.func_attr(s.value, LLVMAttributeFunctionIndex, unit.enum_attr("alwaysinline", 0));
+    }
+    if !f.export {
+        // Local symbols have default visibility.
+        ll!(LLVMSetVisibility(s.value, LLVMVisibility::LLVMDefaultVisibility));
+        ll!(LLVMSetLinkage(s.value, LLVMLinkage::LLVMInternalLinkage));
+    }
+}
+
+/// Does some statement store past the caches?
+fn any_stream(b: &Block) -> bool {
+    b.stmts.iter().any(|s| match s {
+        Stmt::Store { stream, .. } => *stream,
+        Stmt::For { body, .. } => any_stream(body),
+        Stmt::While { before, body, .. } => any_stream(before) || any_stream(body),
+        Stmt::If { then, els, .. } => any_stream(&then.0) || any_stream(&els.0),
+        _ => false,
+    })
+}
+
+impl Lower<'_> {
+    pub(crate) fn get(&self, v: Val) -> Value {
+        let v = self.vals[v.0 as usize];
+        debug_assert!(!v.is_null(), "used before its definition");
+        v
+    }
+
+    fn set(&mut self, v: Val, x: Value) {
+        self.vals[v.0 as usize] = x;
+    }
+
+    fn body(&mut self) -> Result<(), String> {
+        let func = self.func;
+        for (i, &(v, _)) in func.params.iter().enumerate() {
+            self.set(v, ll!(LLVMGetParam(self.llvm_func, i as u32)));
+        }
+        let entry = self.unit.new_block(self.llvm_func);
+        self.unit.at_end(entry);
+        // In the entry block frames are static, wherever the statement stands.
+        for s in &func.body.stmts {
+            if let Stmt::Alloca(v, bytes, align) = s {
+                let x = self.unit.alloca(*bytes, *align);
+                self.set(*v, x);
+            }
+        }
+        self.block(&func.body)?;
+        if func.ret.is_none() {
+            self.fence();
+            self.unit.ret(None);
+        } else {
+            // The block after the final return.
+            ll!(LLVMDeleteBasicBlock(self.unit.here()));
+        }
+        Ok(())
+    }
+
+    fn fence(&mut self) {
+        if self.streams && self.machine.x86 {
+            self.unit.intrinsic("llvm.x86.sse.sfence", &[], &mut []);
+        }
+    }
+
+    fn block(&mut self, b: &Block) -> Result<(), String> {
+        b.stmts.iter().try_for_each(|s| self.stmt(s))
+    }
+
+    /// Phis for carried values, with their first incoming edge.
+    fn carry(&mut self, carry: &[(Val, Val)], from: crate::unit::BasicBlock) -> Vec<Value> {
+        let inits: Vec<Value> = carry.iter().map(|c| self.get(c.1)).collect();
+        let phis: Vec<Value> = carry.iter().map(|c| self.unit.phi(self.unit.ty(self.func.ty(c.0)))).collect();
+        for ((&phi, init), c) in phis.iter().zip(inits).zip(carry) {
+            self.unit.incoming(phi, init, from);
+            self.set(c.0, phi);
+        }
+        phis
+    }
+
+    fn stmt(&mut self, s: &Stmt) -> Result<(), String> {
+        match s {
+            Stmt::Let(v, e) => {
+                let x = self.expr(self.func.ty(*v), e)?;
+                self.set(*v, x);
+            }
+            Stmt::Store { ptr, val, align, mask, stream } => {
+                let mask = mask.map(|m| self.get(m));
+                self.store(self.func.ty(*val), self.get(*ptr), self.get(*val), *align, mask, *stream);
+            }
+            Stmt::Scatter { base, index, val, mask } => {
+                let mask = mask.map(|m| self.get(m));
+                self.scatter(self.func.ty(*val), self.get(*base), self.get(*index), self.get(*val), mask);
+            }
+            Stmt::For { iv, lo, hi, step, carry, body, next, results } => {
+                self.for_loop(*iv, *lo, *hi, *step, carry, body, next, results)?;
+            }
+            Stmt::While { carry, before, cond, body, next, results } => {
+                let pre = self.unit.here();
+                let [header, inside, exit] = [(); 3].map(|()| self.unit.new_block(self.llvm_func));
+                self.unit.jump(header);
+                self.unit.at_end(header);
+                let phis = self.carry(carry, pre);
+                self.block(before)?;
+                self.unit.branch(self.get(*cond), inside, exit);
+                self.unit.at_end(inside);
+                self.block(body)?;
+                let latch = self.unit.here();
+                for (&phi, &n) in phis.iter().zip(next) {
+                    self.unit.incoming(phi, self.get(n), latch);
+                }
+                self.unit.jump(header);
+                self.unit.at_end(exit);
+                for (&r, &phi) in results.iter().zip(&phis) {
+                    self.set(r, phi);
+                }
+            }
+            Stmt::If { cond, then, els, results } => self.branch(*cond, then, els, results)?,
+            Stmt::Call { func, args, result } => {
+                let s = self.symbols.get(&**func).ok_or_else(|| format!("no function {func}"))?;
+                self.call(s.fn_type, s.value, args, *result);
+            }
+            Stmt::CallPtr { ptr, args, result } => {
+                let params: Vec<Ty> = args.iter().map(|&a| self.func.ty(a)).collect();
+                let t = fn_type(self.unit, &params, result.map(|r| self.func.ty(r)));
+                self.call(t, self.get(*ptr), args, *result);
+            }
+            // Emitted at entry.
+            Stmt::Alloca(..) => {}
+            Stmt::Prefetch(p) => {
+                let p = self.get(*p);
+                let [read, keep, data] = [0, 3, 1].map(|i| self.unit.int(Ty::scalar(Elem::I32), i));
+                let t = self.unit.type_of(p);
+                self.unit.intrinsic("llvm.prefetch", &[t], &mut [p, read, keep, data]);
+            }
+            Stmt::Return(v) => {
+                self.fence();
+                self.unit.ret(v.map(|v| self.get(v)));
+                let dead = self.unit.new_block(self.llvm_func);
+                self.unit.at_end(dead);
+            }
+        }
+        Ok(())
+    }
+
+    fn for_loop(
+        &mut self,
+        iv: Val,
+        lo: Val,
+        hi: Val,
+        step: i64,
+        carry: &[(Val, Val)],
+        body: &Block,
+        next: &[Val],
+        results: &[Val],
+    ) -> Result<(), String> {
+        let (lo, hi) = (self.get(lo), self.get(hi));
+        let pre = self.unit.here();
+        let [inside, exit] = [(); 2].map(|()| self.unit.new_block(self.llvm_func));
+        let inits: Vec<Value> = carry.iter().map(|c| self.get(c.1)).collect();
+        let enters = self.unit.icmp(LLVMIntSLT, lo, hi);
+        let skippable = match self.unit.known(enters) {
+            Some(true) => {
+                self.unit.jump(inside);
+                false
+            }
+            _ => {
+                self.unit.branch(enters, inside, exit);
+                true
+            }
+        };
+        self.unit.at_end(inside);
+        let i = self.unit.phi(self.unit.elem(Elem::I64));
+        self.unit.incoming(i, lo, pre);
+        self.set(iv, i);
+        let phis = self.carry(carry, pre);
+        self.block(body)?;
+        let latch = self.unit.here();
+        let i_next = self.unit.nsw_add(i, self.unit.int(Ty::I64, step as u64));
+        self.unit.incoming(i, i_next, latch);
+        let nexts: Vec<Value> = next.iter().map(|&n| self.get(n)).collect();
+        for (&phi, &n) in phis.iter().zip(&nexts) {
+            self.unit.incoming(phi, n, latch);
+        }
+        self.unit.branch(self.unit.icmp(LLVMIntSLT, i_next, hi), inside, exit);
+        self.unit.at_end(exit);
+        for ((&r, init), n) in results.iter().zip(inits).zip(nexts) {
+            let v = self.unit.phi(self.unit.ty(self.func.ty(r)));
+            self.unit.incoming(v, n, latch);
+            if skippable {
+                self.unit.incoming(v, init, pre);
+            }
+            self.set(r, v);
+        }
+        Ok(())
+    }
+
+    fn branch(
+        &mut self,
+        cond: Val,
+        then: &(Block, Vec<Val>),
+        els: &(Block, Vec<Val>),
+        results: &[Val],
+    ) -> Result<(), String> {
+        let blocks = [(); 2].map(|()| self.unit.new_block(self.llvm_func));
+        let exit = self.unit.new_block(self.llvm_func);
+        self.unit.branch(self.get(cond), blocks[0], blocks[1]);
+        let mut edges = Vec::with_capacity(2);
+        for (start, (block, vals)) in blocks.into_iter().zip([then, els]) {
+            self.unit.at_end(start);
+            self.block(block)?;
+            let vals: Vec<Value> = vals.iter().map(|&v| self.get(v)).collect();
+            edges.push((self.unit.here(), vals));
+            self.unit.jump(exit);
+        }
+        self.unit.at_end(exit);
+        for (k, &r) in results.iter().enumerate() {
+            let phi = self.unit.phi(self.unit.ty(self.func.ty(r)));
+            for (from, vals) in &edges {
+                self.unit.incoming(phi, vals[k], *from);
+            }
+            self.set(r, phi);
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, t: Type, callee: Value, args: &[Val], result: Option<Val>) {
+        let params: Vec<Ty> = args.iter().map(|&a| self.func.ty(a)).collect();
+        let mut args: Vec<Value> = args.iter().map(|&a| self.get(a)).collect();
+        let call = self.unit.call(t, callee, &mut args);
+        self.unit.call_attr(call, LLVMAttributeFunctionIndex, self.unit.enum_attr("nounwind", 0));
+        for (i, a) in abi_attrs(self.unit, &params, result.map(|r| self.func.ty(r))) {
+            self.unit.call_attr(call, i, a);
+        }
+        if let Some(r) = result {
+            self.set(r, call);
+        }
+    }
+}
