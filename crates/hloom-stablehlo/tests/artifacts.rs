@@ -1,7 +1,8 @@
 //! Portable artifacts: everything in the model zoo and StableHLO's own fixtures of every version decodes; damaged
 //! input gives errors, never panics.
 
-use hloom_mlir::{Limits, RawModule, RawOp};
+use hloom_mlir::{Attr, Limits, LocData, RawModule, RawOp, Type};
+use hloom_num::DType;
 use hloom_stablehlo::vhlo::{self, read_artifact};
 use std::path::{Path, PathBuf};
 
@@ -125,4 +126,49 @@ fn damaged_artifacts_never_panic() {
         }
         println!("{case}: {accepted} of {mutations} mutations still decode");
     }
+}
+
+/// An artifact of version 1.17 with CHLO and Shardy ops between VHLO ops, and locations of every kind.
+#[test]
+fn mixed_dialects_decode() {
+    let bytes = include_bytes!("data/mixed_1_17.mlirbc");
+    let module = read_artifact(bytes, &Limits::default()).expect("the fixture decodes");
+    assert_eq!(module.producer, "StableHLO_v1.17.0");
+    check(&module).expect("the fixture upgrades");
+    let mut all = Vec::new();
+    ops(&module.op, &mut all);
+    let named = |name: &str| *all.iter().find(|op| &*op.name == name).unwrap_or_else(|| panic!("{name} is missing"));
+    let dialect = |op: &str, attr: &str| match named(op).attr(attr) {
+        Some(Attr::Dialect(dialect, name, body)) => format!("{dialect} {name} {body}"),
+        other => panic!("{op} has {attr} {other:?}"),
+    };
+    assert_eq!(dialect("sdy.mesh", "mesh"), r#"sdy mesh ["x"=2, "y"=2]"#);
+    assert_eq!(dialect("sdy.reshard", "sharding"), r#"sdy sharding @mesh, [{}, {"y"}]"#);
+    assert_eq!(dialect("sdy.manual_computation", "manual_axes"), r#"sdy manual_axes {"x"}"#);
+    let per_value = r#"sdy sharding_per_value [<@mesh, [{"x"}, {}]>]"#;
+    assert_eq!(dialect("sdy.manual_computation", "in_shardings"), per_value);
+    assert_eq!(dialect("chlo.broadcast_compare", "comparison_direction"), "chlo comparison_direction LT");
+    let i64_type = Type::Scalar(DType::I64);
+    assert_eq!(named("chlo.top_k").attr("k"), Some(&Attr::Int(3, i64_type.clone())));
+    assert_eq!(named("sdy.sharding_group").attr("group_id"), Some(&Attr::Int(7, i64_type)));
+
+    let add = all.iter().rfind(|op| &*op.name == "stablehlo.add").expect("the last add");
+    assert_eq!(add.attr("mydialect.y"), Some(&Attr::DenseArray(DType::I32, [1, 2].into())));
+    assert_eq!(add.attr("mydialect.z"), Some(&Attr::Symbol(["foo".into(), "bar".into()].into())));
+    let w = [
+        Attr::Float(1f64.to_bits(), Type::Scalar(DType::BF16)),
+        Attr::Int(2, Type::Scalar(DType::U8)),
+        Attr::Int(-1, Type::Scalar(DType::I4)),
+        Attr::Unit,
+        Attr::Type(Type::Scalar(DType::I32)),
+    ];
+    assert_eq!(add.attr("mydialect.w"), Some(&Attr::Array(w.into())));
+
+    let locs = &module.locs;
+    assert_eq!(locs.file_position(named("func.return").loc), Some(("a.py", 1, 2)));
+    let LocData::Fused(parts) = locs.get(named("func.func").loc) else { panic!("the function's location is fused") };
+    assert_eq!(locs.file_position(parts[0]), Some(("b.py", 4, 5)));
+    let LocData::CallSite(callee, caller) = locs.get(parts[1]) else { panic!("the second part is a call site") };
+    assert!(matches!(locs.get(*callee), LocData::Name(name, _) if &**name == "n"));
+    assert_eq!(locs.file_position(*caller), Some(("d.py", 1, 1)));
 }

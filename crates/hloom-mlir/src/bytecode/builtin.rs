@@ -255,10 +255,14 @@ pub(super) fn ty(r: &mut Reader<'_, '_>) -> Result<Type> {
         MEMREF => {
             let sizes = r.svarints()?;
             let elem = r.ty()?;
-            // The layout; anything but the identity is out of what is read here.
-            let layout = r.attr()?;
-            if !matches!(&layout, Attr::Dialect(_, name, _) if &**name == "affine_map") {
-                return Err(r.error("a memref layout is not supported"));
+            let identity = match r.attr()? {
+                Attr::Dialect(_, name, map) if &*name == "affine_map" => {
+                    map.split_once(" -> ").is_some_and(|(from, to)| from == to)
+                }
+                _ => false,
+            };
+            if !identity {
+                return Err(r.error("a memref layout other than the identity is not supported"));
             }
             let dims = dims(&sizes).ok_or_else(|| r.error("a dimension is negative"))?;
             Type::MemRef(Arc::new(RankedTensor { dims, elem, encoding: None }))

@@ -119,6 +119,10 @@ pub fn opaque_attr(text: &str) -> Option<Attr> {
     if text == "unit" {
         return Some(Attr::Unit);
     }
+    // The layout of memrefs.
+    if let Some(rest) = text.strip_prefix("affine_map<") {
+        return Some(Attr::Dialect("builtin".into(), "affine_map".into(), rest.strip_suffix('>')?.into()));
+    }
     let rest = text.strip_prefix('#')?;
     let end = rest.find(['.', '<']).unwrap_or(rest.len());
     let (dialect, rest) = rest.split_at(end);
@@ -153,4 +157,53 @@ pub fn opaque_type(text: &str) -> Option<Type> {
 /// When the file is malformed, uses something that is not known, or exceeds `limits`.
 pub fn read(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> Result<RawModule> {
     ir::read(bytes, limits, codec)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_dialect_attributes_and_types() {
+        let dialect = |d: &str, n: &str, b: &str| Some(Attr::Dialect(d.into(), n.into(), b.into()));
+        assert_eq!(opaque_attr("#chlo<precision HIGH>"), dialect("chlo", "precision", "HIGH"));
+        assert_eq!(opaque_attr("#a.b<c<d>>"), dialect("a", "b", "c<d>"));
+        assert_eq!(opaque_attr("#a.b"), dialect("a", "b", ""));
+        assert_eq!(opaque_attr("#a.b<c"), None);
+        assert_eq!(opaque_attr("1 : i32"), None);
+        assert_eq!(opaque_type("f8E4M3FN"), Some(Type::Scalar(DType::F8E4M3FN)));
+        assert_eq!(opaque_type("!a.b<c>"), Some(Type::Dialect("a".into(), "b<c>".into())));
+        assert_eq!(opaque_type("vector<4xf32>"), None);
+    }
+
+    #[test]
+    fn garbage_is_an_error() {
+        let read = |bytes: &[u8]| read(bytes, &Limits::default(), &NoDialects).map(|_| ());
+        assert!(read(b"").is_err());
+        assert!(read(b"module {}").is_err());
+        assert!(read(b"ML\xefR").is_err());
+        let newer = read(b"ML\xefR\x0fx\0").expect_err("version 7 is not known");
+        assert!(newer.message.contains("version 7"), "{newer}");
+    }
+
+    /// A file of one op whose location names an attribute that is a location again must not recurse for ever.
+    #[test]
+    fn locations_that_name_themselves() {
+        let section = |id: u8, data: &[u8]| [&[id, (data.len() as u8) << 1 | 1][..], data].concat();
+        let mut file = b"ML\xefR\x0dx\0".to_vec();
+        // Strings: "builtin", "module".
+        file.extend(section(0, b"\x05\x0f\x11builtin\0module\0"));
+        // One dialect, one op name (registered).
+        file.extend(section(1, &[3, 1, 3, 1, 3, 7]));
+        // One attribute: a name location (code 14) whose name and child are itself.
+        for (payload, message) in [([29u8, 1, 1], "itself"), ([23, 1, 1], "string")] {
+            let mut file = file.clone();
+            let payload = if payload[0] == 23 { [&payload[..], &[1]].concat() } else { payload.to_vec() };
+            file.extend(section(2, &payload));
+            file.extend(section(3, &[3, 1, 1, 3, (payload.len() as u8) << 2 | 3]));
+            file.extend(section(4, &[5, 1, 0, 1]));
+            let e = read(&file, &Limits::default(), &NoDialects).expect_err("the location is circular");
+            assert!(e.message.contains(message), "{e}");
+        }
+    }
 }

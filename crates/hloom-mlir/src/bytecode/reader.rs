@@ -275,7 +275,7 @@ impl<'a> Reader<'_, 'a> {
     }
     fn attr_at(&mut self, index: u64) -> Result<Attr> {
         let (value, weight) = self.tables.attr(index, self.codec, self.depth + 1)?;
-        self.add_weight(weight)?;
+        self.charge(weight)?;
         Ok(value)
     }
     /// A string attribute by index.
@@ -295,7 +295,7 @@ impl<'a> Reader<'_, 'a> {
     pub fn ty(&mut self) -> Result<Type> {
         let index = self.varint()?;
         let (value, weight) = self.tables.ty(index, self.codec, self.depth + 1)?;
-        self.add_weight(weight)?;
+        self.charge(weight)?;
         Ok(value)
     }
     /// A list of types.
@@ -346,8 +346,12 @@ impl<'a> Reader<'_, 'a> {
         Attr::Array(Arc::from(items))
     }
 
-    fn add_weight(&mut self, weight: u64) -> Result<()> {
-        self.weight += weight;
+    /// Counts `weight` towards the bound on the size of what is being read; for codecs that build text out of texts.
+    ///
+    /// # Errors
+    /// When the bound is exceeded.
+    pub fn charge(&mut self, weight: u64) -> Result<()> {
+        self.weight = self.weight.saturating_add(weight);
         if self.weight > MAX_TREE {
             return Err(self.error("an attribute or type is too large"));
         }

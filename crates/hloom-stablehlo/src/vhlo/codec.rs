@@ -3,7 +3,7 @@
 //! VHLO has copies of builtin attributes and types so that they can be versioned; they become the builtin ones.
 //! Enums and structures become StableHLO's attributes.
 
-use super::{ops, text};
+use super::{ops, sdy, text};
 use hloom_mlir::bytecode::{self, DialectCodec, OpLayout, Reader, Result};
 use hloom_mlir::{Attr, FunctionType, RankedTensor, Type};
 use hloom_num::{DType, DTypeKind};
@@ -154,6 +154,7 @@ impl DialectCodec for VhloCodec {
         match dialect {
             "vhlo" => attr(r),
             "chlo" => chlo_attr(r),
+            "sdy" => sdy::attr(r),
             _ => Err(r.error(format!("attributes of dialect '{dialect}' have no known bytecode form"))),
         }
     }
@@ -301,7 +302,7 @@ fn attr(r: &mut Reader<'_, '_>) -> Result<Attr> {
 /// The body of a StableHLO attribute that must be a `mnemonic`.
 fn body_of(r: &mut Reader<'_, '_>, mnemonic: &str) -> Result<hloom_mlir::Str> {
     match r.attr()? {
-        Attr::Dialect(_, name, body) if &*name == mnemonic => Ok(body),
+        Attr::Dialect(_, name, body) if &*name == mnemonic => r.charge(body.len() as u64).map(|()| body),
         _ => Err(r.error(format!("an attribute {mnemonic} was expected"))),
     }
 }
@@ -314,7 +315,9 @@ fn bodies_of(r: &mut Reader<'_, '_>, mnemonic: &str) -> Result<Vec<hloom_mlir::S
         Attr::Dialect(_, name, body) if &**name == mnemonic => Some(body.clone()),
         _ => None,
     };
-    items.iter().map(body).collect::<Option<_>>().ok_or_else(|| expected(r))
+    let bodies: Vec<_> = items.iter().map(body).collect::<Option<_>>().ok_or_else(|| expected(r))?;
+    r.charge(bodies.iter().map(|b| b.len() as u64).sum())?;
+    Ok(bodies)
 }
 
 fn ty(r: &mut Reader<'_, '_>) -> Result<Type> {

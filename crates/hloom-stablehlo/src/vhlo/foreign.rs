@@ -27,7 +27,8 @@ pub(super) fn op_layout(op: &str) -> Option<OpLayout> {
         ("sdy", "named_computation") => &["in_shardings?", "name", "out_shardings?"],
         ("sdy", "propagation_barrier") => &["allowed_direction"],
         ("sdy", "data_flow_edge") => &["sharding?"],
-        ("sdy", "return") => &[],
+        ("sdy", "constant") => &["value"],
+        ("sdy", "return" | "func_data_flow_edge") => &[],
         _ => return None,
     };
     Some(OpLayout::attrs(attrs))

@@ -11,6 +11,7 @@ mod codec;
 mod foreign;
 pub mod ops;
 mod rules;
+mod sdy;
 mod text;
 mod upgrade;
 
