@@ -60,6 +60,12 @@ impl Deref for Blob {
     }
 }
 
+impl AsRef<[u8]> for Blob {
+    fn as_ref(&self) -> &[u8] {
+        self.as_slice()
+    }
+}
+
 impl PartialEq for Blob {
     fn eq(&self, other: &Blob) -> bool {
         self.as_slice() == other.as_slice()

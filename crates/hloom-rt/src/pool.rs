@@ -24,7 +24,7 @@ const SPIN: Duration = Duration::from_micros(50);
 /// Threads per pool at most; the gate counts places in 15 bits.
 const MAX_THREADS: usize = 1 << 12;
 
-/// Threads to use unless told otherwise: `HLOOM_NUM_THREADS`, else the processors that the affinity mask and the control
+/// Threads to use unless told otherwise: `HLOOM_NUM_THREADS` if that is a positive number, else the processors that the affinity mask and the control
 /// group's quota allow.
 pub fn default_threads() -> usize {
     let wished = std::env::var("HLOOM_NUM_THREADS").ok().and_then(|v| v.trim().parse().ok());
@@ -161,7 +161,7 @@ impl Pool {
             return;
         };
         // Many more tasks than threads: claim several, so that the counter is not what takes the time.
-        let chunk = (l.tasks / (threads as i64 * 16)).max(1);
+        let chunk = (l.tasks / (threads as i64 * 32)).max(1);
         let job = Job { kernel: l.kernel, bufs: l.bufs, tasks: l.tasks, chunk, scratch_bytes: l.scratch_bytes };
         // SAFETY: this thread owns the pool, the gate is closed and all workers of the last job are done.
         unsafe { *shared.job.get() = job };

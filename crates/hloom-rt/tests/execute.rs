@@ -1,6 +1,7 @@
 //! Loading and running hand-assembled executables.
 #![cfg(target_arch = "x86_64")]
 #![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(unsafe_code, reason = "sets the floating-point mode, forks the test process")]
 
 mod common;
 
@@ -59,16 +60,9 @@ fn misaligned_arguments_are_copied() {
     let device = device(1);
     let loaded = load(&program(common::ADD, &[i32s(&[]), i32s(&[])], &[i32s(&[])]), &device);
     let bytes = Blob::from(vec![0, 5, 0, 0, 0, 0, 0, 0, 0]).slice(1..5).unwrap();
-    let odd = Buffer::from_owner(DType::I32, &[], SliceOf(bytes)).unwrap();
+    let odd = Buffer::from_owner(DType::I32, &[], bytes).unwrap();
     let out = loaded.execute(&[&odd, &odd], &options()).unwrap();
     assert_eq!(values(&out[0]), [10]);
-}
-
-struct SliceOf(Blob);
-impl AsRef<[u8]> for SliceOf {
-    fn as_ref(&self) -> &[u8] {
-        &self.0
-    }
 }
 
 #[test]
@@ -142,11 +136,9 @@ fn donated_arguments_are_computed_in_place() {
     assert_eq!((values(&out[0]), values(&y)), (vec![7, 6], vec![6, 6]));
     let out = loaded.execute(&[&y], &options()).unwrap();
     assert_eq!((values(&out[0]), values(&y)), (vec![7, 6], vec![6, 6]));
-    let foreign = Buffer::from_owner(DType::I32, &[2], vec![1u8, 0, 0, 0, 2, 0, 0, 0]);
-    if let Ok(foreign) = foreign {
-        let out = loaded.execute_with([Arg::Donate(foreign.clone())], &options()).unwrap();
-        assert_eq!((values(&out[0]), values(&foreign)), (vec![2, 2], vec![1, 2]));
-    }
+    let foreign = Buffer::from_owner(DType::I32, &[2], common::blob(&[1, 2])).unwrap();
+    let out = loaded.execute_with([Arg::Donate(foreign.clone())], &options()).unwrap();
+    assert_eq!((values(&out[0]), values(&foreign)), (vec![2, 2], vec![1, 2]));
 }
 
 #[test]
@@ -231,4 +223,59 @@ fn empty_tensors_have_no_memory() {
     let out = loaded.execute(&[&ints(&device, &[0, 3], &[])], &options()).unwrap();
     assert!(out[0].bytes().is_empty());
     assert_eq!(device.memory_stats().in_use, 0);
+}
+
+/// The program sees IEEE arithmetic whatever the caller had set, and the caller gets its setting back.
+#[test]
+fn the_floating_point_mode_is_the_programs() {
+    let device = device(1);
+    let loaded = load(&program(common::MXCSR, &[], &[i32s(&[])]), &device);
+    let mode = || {
+        let mut mxcsr = 0u32;
+        // SAFETY: stores the register into a live variable.
+        unsafe { std::arch::asm!("stmxcsr [{}]", in(reg) &mut mxcsr) };
+        mxcsr
+    };
+    // SAFETY: the value has the masks set and is replaced below before any arithmetic.
+    let set = |mxcsr: u32| unsafe { std::arch::asm!("ldmxcsr [{}]", in(reg) &mxcsr) };
+    let before = mode();
+    // Flush to zero, subnormals are zero, round down.
+    let odd = 0x1f80 | 0x8040 | 0x2000;
+    set(odd);
+    let out = loaded.execute(&[], &options());
+    let after = mode();
+    set(before);
+    assert_eq!(values(&out.unwrap()[0]), [0x1f80]);
+    assert_eq!(after, odd);
+}
+
+#[test]
+fn no_page_is_writable_and_executable() {
+    let device = device(1);
+    let loaded = load(&double(), &device);
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
+    assert!(!maps.lines().any(|l| l.contains("rwx")), "{maps}");
+    drop(loaded);
+}
+
+#[test]
+fn executes_in_the_child_of_a_fork() {
+    let device = device(2);
+    let loaded = load(&double(), &device);
+    let input: Vec<i32> = (0..common::DOUBLE_TASKS as i32).collect();
+    let x = ints(&device, &[common::DOUBLE_TASKS], &input);
+    let run = || values(&loaded.execute(&[&x], &options()).unwrap()[0]).iter().zip(&input).all(|(a, b)| *a == b * 2);
+    assert!(run());
+    // SAFETY: the child computes and leaves without running the parent's destructors.
+    let child = unsafe { libc::fork() };
+    if child == 0 {
+        let code = i32::from(!(0..20).all(|_| run()));
+        // SAFETY: ends the child.
+        unsafe { libc::_exit(code) };
+    }
+    let mut status = 0;
+    // SAFETY: waits for the child just made.
+    unsafe { libc::waitpid(child, &mut status, 0) };
+    assert_eq!(status, 0);
+    assert!(run());
 }

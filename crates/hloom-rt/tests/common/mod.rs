@@ -31,6 +31,9 @@ pub(crate) const CONSTANT: &[u8] = &[
 /// Adds one to the 32 bits in `results[0]`.
 pub(crate) const INCREMENT: &[u8] = &[0x48, 0x8b, 0x02, 0xff, 0x00, 0x31, 0xc0, 0xc3];
 
+/// Stores the floating-point control register to `results[0]`.
+pub(crate) const MXCSR: &[u8] = &[0x48, 0x8b, 0x02, 0x0f, 0xae, 0x18, 0x31, 0xc0, 0xc3];
+
 /// Returns the 32 bits in `args[0]` as the status.
 pub(crate) const STATUS: &[u8] = &[0x48, 0x8b, 0x06, 0x48, 0x63, 0x00, 0xc3];
 
