@@ -3,7 +3,7 @@
 //! An [`Executable`] is what the compiler hands to the runtime and what `hloom compile` writes to disk; both are the
 //! same bytes. This crate holds the three things both sides must agree on:
 //! * [`abi`]: the C interface between generated code and the runtime,
-//! * [`Image`] and [`link`]: native code without absolute addresses, laid out from relocatable objects,
+//! * [`Image`] and [`link()`]: native code without absolute addresses, laid out from relocatable objects,
 //! * [`Executable`]: image, signature, constants, memory plan and tables, and their encoding.
 //!
 //! Invariants
@@ -18,7 +18,7 @@ mod blob;
 mod codec;
 mod executable;
 mod image;
-pub mod link;
+mod link;
 mod validate;
 
 pub use blob::Blob;
