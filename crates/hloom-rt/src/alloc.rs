@@ -130,8 +130,9 @@ pub struct Allocator {
 }
 
 impl Allocator {
-    /// A pool with limits on what is kept (in use and cached) and on what is in use; 0 stands for the defaults: keep `HLOOM_POOL_BYTES` or else a
-    /// quarter of the memory, use all of it at most. Memory is what the machine has and the control group allows.
+    /// A pool with limits on what is kept (in use and cached) and on what is in use. 0 stands for the defaults: keep
+    /// `HLOOM_POOL_BYTES` or else a quarter of the memory, use all of it at most. Memory is what the machine has and
+    /// the control group allows.
     pub fn new(keep_limit: u64, hard_limit: u64) -> Arc<Allocator> {
         let memory = || {
             let physical = sys::physical_memory().unwrap_or(u64::MAX);
