@@ -1,0 +1,164 @@
+//! Products and convolutions: exact products summed in f64 (integers: wrapping), rounded once.
+
+use crate::InterpError;
+use crate::tensor::{Tensor, for_each_index};
+use crate::window::Windows;
+use hloom_ir::attrs::{DotDims, I64s};
+use hloom_ir::{Op, TensorType};
+use hloom_num::DType;
+use hloom_num::scalar::{self, Scalar};
+
+/// A running sum of products.
+#[derive(Clone, Copy)]
+enum Acc {
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+    Complex(f64, f64),
+}
+
+impl Acc {
+    fn new(operand: DType, result: DType) -> Acc {
+        // A float result of integer operands sums in float, and the other way round.
+        if operand.is_complex() || result.is_complex() {
+            Acc::Complex(0.0, 0.0)
+        } else if operand.is_float() || result.is_float() {
+            Acc::Float(0.0)
+        } else if result.is_bool() {
+            Acc::Bool(false)
+        } else {
+            Acc::Int(0)
+        }
+    }
+    fn add(&mut self, a: Scalar, b: Scalar) {
+        let int = |s: Scalar| match s {
+            Scalar::UInt(u) => u as i64,
+            s => s.as_i64().unwrap_or(0),
+        };
+        let parts = |s: Scalar| match s {
+            Scalar::Complex(x, y) => (x, y),
+            s => (s.as_f64(), 0.0),
+        };
+        match self {
+            Acc::Bool(s) => *s |= a.is_true() && b.is_true(),
+            Acc::Int(s) => *s = s.wrapping_add(int(a).wrapping_mul(int(b))),
+            Acc::Float(s) => *s += a.as_f64() * b.as_f64(),
+            Acc::Complex(x, y) => {
+                let ((a, b), (c, d)) = (parts(a), parts(b));
+                *x += a * c - b * d;
+                *y += a * d + b * c;
+            }
+        }
+    }
+    fn finish(self, dtype: DType) -> Scalar {
+        let s = match self {
+            Acc::Bool(b) => return scalar::convert(DType::Bool, dtype, Scalar::Bool(b)),
+            Acc::Int(i) if dtype.is_unsigned_int() => Scalar::UInt(i as u64),
+            Acc::Int(i) => Scalar::Int(i),
+            Acc::Float(x) if dtype.is_float() => Scalar::Float(x),
+            Acc::Float(x) => return scalar::convert(DType::F64, dtype, Scalar::Float(x)),
+            Acc::Complex(x, y) => Scalar::Complex(x, y),
+        };
+        s.rounded(dtype)
+    }
+}
+
+pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, InterpError> {
+    let (a, b) = (operands[0], operands[1]);
+    match op {
+        Op::DotGeneral { dims, .. } => Ok(dot_general(dims, a, b, ty)),
+        Op::Dot { .. } => {
+            let dims = DotDims {
+                lhs_contracting: I64s::from_slice(&[a.dims().len() as i64 - 1]),
+                rhs_contracting: I64s::from_slice(&[0]),
+                ..DotDims::default()
+            };
+            Ok(dot_general(&dims, a, b, ty))
+        }
+        Op::Convolution { .. } => convolution(op, a, b, ty),
+        _ => Err(InterpError::unimplemented(op.name(), "")),
+    }
+}
+
+fn dot_general(d: &DotDims, a: &Tensor, b: &Tensor, ty: TensorType) -> Tensor {
+    let free = |n: usize, batch: &[i64], contracting: &[i64]| -> Vec<usize> {
+        (0..n).filter(|i| !batch.contains(&(*i as i64)) && !contracting.contains(&(*i as i64))).collect()
+    };
+    let a_free = free(a.dims().len(), &d.lhs_batching, &d.lhs_contracting);
+    let b_free = free(b.dims().len(), &d.rhs_batching, &d.rhs_contracting);
+    let sizes: Vec<i64> = d.lhs_contracting.iter().map(|&i| a.dims()[i as usize]).collect();
+    let nb = d.lhs_batching.len();
+    let (mut ai, mut bi) = (vec![0; a.dims().len()], vec![0; b.dims().len()]);
+    let dtype = ty.dtype;
+    Tensor::from_fn(ty, |o| {
+        for k in 0..nb {
+            ai[d.lhs_batching[k] as usize] = o[k];
+            bi[d.rhs_batching[k] as usize] = o[k];
+        }
+        for (k, &i) in a_free.iter().enumerate() {
+            ai[i] = o[nb + k];
+        }
+        for (k, &i) in b_free.iter().enumerate() {
+            bi[i] = o[nb + a_free.len() + k];
+        }
+        let mut acc = Acc::new(a.dtype(), dtype);
+        for_each_index(&sizes, |c| {
+            for k in 0..c.len() {
+                ai[d.lhs_contracting[k] as usize] = c[k];
+                bi[d.rhs_contracting[k] as usize] = c[k];
+            }
+            acc.add(a.at(&ai), b.at(&bi));
+        });
+        acc.finish(dtype)
+    })
+}
+
+fn convolution(op: &Op, x: &Tensor, w: &Tensor, ty: TensorType) -> Result<Tensor, InterpError> {
+    let Op::Convolution {
+        window_strides,
+        padding,
+        lhs_dilation,
+        rhs_dilation,
+        window_reversal,
+        dims: d,
+        feature_group_count,
+        batch_group_count,
+        ..
+    } = op
+    else {
+        return Err(InterpError::unimplemented(op.name(), ""));
+    };
+    let size: I64s = d.kernel_spatial.iter().map(|&k| w.dims()[k as usize]).collect();
+    let win = Windows::new(size, window_strides, lhs_dilation, rhs_dilation, padding);
+    let spatial: Vec<i64> = d.input_spatial.iter().map(|&k| x.dims()[k as usize]).collect();
+    let (fgc, bgc) = (*feature_group_count, *batch_group_count);
+    let in_features = w.dims()[d.kernel_input_feature as usize];
+    let out_features = w.dims()[d.kernel_output_feature as usize];
+    let out_batch = ty.dims[d.output_batch as usize];
+    let dtype = ty.dtype;
+    let (mut xi, mut wi) = (vec![0; x.dims().len()], vec![0; w.dims().len()]);
+    Ok(Tensor::from_fn(ty, |o| {
+        let (n, f) = (o[d.output_batch as usize], o[d.output_feature as usize]);
+        let os: Vec<i64> = d.output_spatial.iter().map(|&k| o[k as usize]).collect();
+        // A group of features reads its share of the input features; a group of batches its share of the batch.
+        let group = f * fgc / out_features.max(1);
+        let batch = n + if bgc > 1 { f * bgc / out_features.max(1) * out_batch } else { 0 };
+        let mut acc = Acc::new(x.dtype(), dtype);
+        for_each_index(&win.size, |k| {
+            let Some(src) = win.source(&spatial, &os, k) else { return };
+            for (i, &s) in src.iter().enumerate() {
+                xi[d.input_spatial[i] as usize] = s;
+                let reversed = window_reversal.as_ref().is_some_and(|r| r[i]);
+                wi[d.kernel_spatial[i] as usize] = if reversed { win.size[i] - 1 - k[i] } else { k[i] };
+            }
+            xi[d.input_batch as usize] = batch;
+            wi[d.kernel_output_feature as usize] = f;
+            for c in 0..in_features {
+                xi[d.input_feature as usize] = group * in_features + c;
+                wi[d.kernel_input_feature as usize] = c;
+                acc.add(x.at(&xi), w.at(&wi));
+            }
+        });
+        acc.finish(dtype)
+    }))
+}

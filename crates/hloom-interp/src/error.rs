@@ -1,0 +1,39 @@
+//! What can go wrong while interpreting.
+
+use hloom_ir::Loc;
+
+/// Why a program could not be run to its end.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum InterpError {
+    /// The op, or this use of it, is not supported.
+    #[error("{op} is not implemented by the interpreter{detail}")]
+    Unimplemented {
+        /// Op name.
+        op: String,
+        /// What of it, starting with a separator, or empty.
+        detail: String,
+        /// Where.
+        loc: Loc,
+    },
+    /// No function of that name.
+    #[error("no function @{0}")]
+    NoFunction(String),
+    /// Wrong number or types of arguments.
+    #[error("{0}")]
+    Arguments(String),
+    /// An element type does not have the op.
+    #[error("{0}")]
+    Scalar(#[from] hloom_num::scalar::ScalarError),
+    /// A `check.*` op found a difference.
+    #[error("{0}")]
+    Check(String),
+    /// A property the verifier guarantees does not hold.
+    #[error("malformed {0}")]
+    Malformed(String),
+}
+
+impl InterpError {
+    pub(crate) fn unimplemented(op: &str, detail: impl Into<String>) -> InterpError {
+        InterpError::Unimplemented { op: op.into(), detail: detail.into(), loc: Loc::UNKNOWN }
+    }
+}

@@ -1,0 +1,289 @@
+//! Evaluation of functions, regions and single ops.
+
+use crate::reduce::Combiner;
+use crate::tensor::Tensor;
+use crate::{InterpError, check, contract, elementwise, index, linalg, movement, reduce, rng, window};
+use hloom_ir::{Func, Graph, Module, Op, OpData, Region, TensorType, Type, Value};
+use hloom_num::scalar::Scalar;
+
+/// A run-time value.
+#[derive(Clone, Debug)]
+enum Val {
+    Tensor(Tensor),
+    Token,
+    Tuple(Vec<Val>),
+}
+
+/// Interprets the functions of one module.
+pub struct Interpreter<'m> {
+    module: &'m Module,
+    /// Calls may nest this deep.
+    max_depth: usize,
+}
+
+/// The values of one activation of a function.
+struct Frame<'m> {
+    graph: &'m Graph,
+    values: Vec<Option<Val>>,
+    depth: usize,
+}
+
+impl<'m> Interpreter<'m> {
+    /// For a verified module.
+    pub fn new(module: &'m Module) -> Interpreter<'m> {
+        Interpreter { module, max_depth: 64 }
+    }
+
+    /// Runs a function on tensors.
+    ///
+    /// # Errors
+    /// See [`InterpError`].
+    pub fn run(&self, func: &str, args: &[Tensor]) -> Result<Vec<Tensor>, InterpError> {
+        let f = self.module.func(func).ok_or_else(|| InterpError::NoFunction(func.into()))?;
+        check_args(f, args)?;
+        let args = args.iter().cloned().map(Val::Tensor).collect();
+        let out = self.call(f, args, 0)?;
+        out.into_iter()
+            .map(|v| match v {
+                Val::Tensor(t) => Ok(t),
+                Val::Token | Val::Tuple(_) => Err(InterpError::unimplemented("func.return", " of a token or tuple")),
+            })
+            .collect()
+    }
+
+    fn call(&self, f: &'m Func, args: Vec<Val>, depth: usize) -> Result<Vec<Val>, InterpError> {
+        if depth > self.max_depth {
+            return Err(InterpError::unimplemented("func.call", " nested this deep"));
+        }
+        let mut frame = Frame { graph: &f.graph, values: vec![None; f.graph.num_values()], depth };
+        self.region(&mut frame, f.body, args)
+    }
+
+    /// Runs a region with these parameters.
+    fn region(&self, frame: &mut Frame<'m>, region: Region, args: Vec<Val>) -> Result<Vec<Val>, InterpError> {
+        let r = frame.graph.region(region);
+        for (p, a) in r.params.iter().zip(args) {
+            frame.values[p.0 as usize] = Some(a);
+        }
+        for &id in &r.ops {
+            let op = frame.graph.op(id);
+            let results = self.op(frame, op).map_err(|e| locate(e, op))?;
+            if results.len() != op.results.len() {
+                return Err(InterpError::Malformed(op.op.name().into()));
+            }
+            for (v, x) in op.results.iter().zip(results) {
+                frame.values[v.0 as usize] = Some(x);
+            }
+        }
+        r.results.iter().map(|&v| frame.get(v)).collect()
+    }
+
+    /// Runs a region on scalars, as reductions and sorts do.
+    fn scalar_region(
+        &self,
+        frame: &mut Frame<'m>,
+        region: Region,
+        args: &[Scalar],
+    ) -> Result<Vec<Scalar>, InterpError> {
+        let r = frame.graph.region(region);
+        let args = r
+            .params
+            .iter()
+            .zip(args)
+            .map(|(&p, &s)| Val::Tensor(Tensor::scalar(frame.graph.tensor(p).dtype, s)))
+            .collect();
+        let out = self.region(frame, region, args)?;
+        out.into_iter()
+            .map(|v| match v {
+                Val::Tensor(t) if t.data.len() == 1 => Ok(t.data[0]),
+                _ => Err(InterpError::Malformed("region result".into())),
+            })
+            .collect()
+    }
+
+    fn op(&self, frame: &mut Frame<'m>, op: &'m OpData) -> Result<Vec<Val>, InterpError> {
+        let name = op.op.name();
+        match &op.op {
+            Op::Call { callee } => {
+                let f = self.module.func(&callee.0).ok_or_else(|| InterpError::NoFunction(callee.0.to_string()))?;
+                let args = frame.all(&op.operands)?;
+                return self.call(f, args, frame.depth + 1);
+            }
+            Op::Composite { decomposition, .. } => {
+                let f = self
+                    .module
+                    .func(&decomposition.0)
+                    .ok_or_else(|| InterpError::NoFunction(decomposition.0.to_string()))?;
+                let args = frame.all(&op.operands)?;
+                return self.call(f, args, frame.depth + 1);
+            }
+            Op::While {} => {
+                let mut state = frame.all(&op.operands)?;
+                let [cond, body] = op.regions[..] else { return Err(InterpError::Malformed(name.into())) };
+                loop {
+                    let go = self.region(frame, cond, state.clone())?;
+                    match go.first() {
+                        Some(Val::Tensor(t)) if t.data.first().is_some_and(|s| s.is_true()) => {}
+                        Some(Val::Tensor(_)) => return Ok(state),
+                        _ => return Err(InterpError::Malformed(name.into())),
+                    }
+                    state = self.region(frame, body, state)?;
+                }
+            }
+            Op::If {} => {
+                let p = frame.tensor(op.operands[0])?;
+                let taken = usize::from(!p.data.first().is_some_and(|s| s.is_true()));
+                return self.region(frame, op.regions[taken], vec![]);
+            }
+            Op::Case {} => {
+                let n = op.regions.len() as i64;
+                let i = frame.tensor(op.operands[0])?.as_index().unwrap_or(-1);
+                let i = if (0..n).contains(&i) { i } else { n - 1 };
+                let r = *op.regions.get(i as usize).ok_or_else(|| InterpError::Malformed(name.into()))?;
+                return self.region(frame, r, vec![]);
+            }
+            Op::OptimizationBarrier {} => return frame.all(&op.operands),
+            Op::AfterAll {} => return Ok(vec![Val::Token]),
+            Op::Tuple {} => return Ok(vec![Val::Tuple(frame.all(&op.operands)?)]),
+            Op::GetTupleElement { index } => {
+                return match frame.get(op.operands[0])? {
+                    Val::Tuple(vs) => vs
+                        .get(*index as usize)
+                        .cloned()
+                        .map(|v| vec![v])
+                        .ok_or_else(|| InterpError::Malformed(name.into())),
+                    _ => Err(InterpError::Malformed(name.into())),
+                };
+            }
+            Op::CustomCall { call_target_name, .. } => {
+                let args = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<Vec<_>, _>>()?;
+                return check::custom_call(call_target_name, &args).map(|ts| ts.into_iter().map(Val::Tensor).collect());
+            }
+            _ => {}
+        }
+        let operands: Vec<Tensor> = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<_, _>>()?;
+        let refs: Vec<&Tensor> = operands.iter().collect();
+        let types: Vec<TensorType> = op
+            .results
+            .iter()
+            .map(|&v| match frame.graph.ty(v) {
+                Type::Tensor(t) if t.is_static() => Ok(t.clone()),
+                Type::Tensor(_) => Err(InterpError::unimplemented(name, " with a dynamic shape")),
+                _ => Err(InterpError::unimplemented(name, " giving a token or tuple")),
+            })
+            .collect::<Result<_, _>>()?;
+        let out = if op.regions.is_empty() {
+            eval_op(&op.op, &refs, &types)?
+        } else {
+            let graph = frame.graph;
+            let combiners: Vec<Combiner> = op.regions.iter().map(|&r| Combiner::recognise(graph, r)).collect();
+            let regions = op.regions.clone();
+            let mut call = |k: usize, args: &[Scalar]| match &combiners[k] {
+                Combiner::Known(c) => c.apply(args),
+                Combiner::Region => self.scalar_region(frame, regions[k], args),
+            };
+            region_op(&op.op, &refs, &types, &mut call)?
+        };
+        Ok(out.into_iter().map(Val::Tensor).collect())
+    }
+}
+
+impl Frame<'_> {
+    fn get(&self, v: Value) -> Result<Val, InterpError> {
+        self.values[v.0 as usize].clone().ok_or_else(|| InterpError::Malformed("use before definition".into()))
+    }
+    fn all(&self, vs: &[Value]) -> Result<Vec<Val>, InterpError> {
+        vs.iter().map(|&v| self.get(v)).collect()
+    }
+    fn tensor(&self, v: Value) -> Result<Tensor, InterpError> {
+        match self.get(v)? {
+            Val::Tensor(t) => Ok(t),
+            Val::Token | Val::Tuple(_) => Err(InterpError::Malformed("a tensor was expected".into())),
+        }
+    }
+}
+
+fn locate(e: InterpError, op: &OpData) -> InterpError {
+    match e {
+        InterpError::Unimplemented { op: name, detail, loc } if loc == hloom_ir::Loc::UNKNOWN => {
+            InterpError::Unimplemented { op: name, detail, loc: op.loc }
+        }
+        other => other,
+    }
+}
+
+fn check_args(f: &Func, args: &[Tensor]) -> Result<(), InterpError> {
+    let params = f.params();
+    if params.len() != args.len() {
+        return Err(InterpError::Arguments(format!(
+            "@{} takes {} arguments, {} were given",
+            f.name,
+            params.len(),
+            args.len()
+        )));
+    }
+    for (i, (&p, a)) in params.iter().zip(args).enumerate() {
+        match f.graph.ty(p) {
+            Type::Tensor(t) if *t == a.ty => {}
+            t => {
+                return Err(InterpError::Arguments(format!(
+                    "argument {i} of @{} has type {t}, {} was given",
+                    f.name, a.ty
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Evaluates one op without regions on tensors; the constant folder uses it too.
+///
+/// # Errors
+/// [`InterpError::Unimplemented`] for ops that need a region, a module or a device.
+pub fn eval_op(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Result<Vec<Tensor>, InterpError> {
+    use hloom_ir::Kind;
+    let one = |t: Tensor| Ok(vec![t]);
+    let ty = || types.first().cloned().ok_or_else(|| InterpError::Malformed(op.name().into()));
+    if operands.len() < min_operands(op) {
+        return Err(InterpError::Malformed(op.name().into()));
+    }
+    match op.kind() {
+        Kind::Elementwise => one(elementwise::eval(op, operands, ty()?)?),
+        Kind::Movement | Kind::Constant => one(movement::eval(op, operands, ty()?)?),
+        Kind::Index => one(index::eval(op, operands, ty()?)?),
+        Kind::Contract => one(contract::eval(op, operands, ty()?)?),
+        Kind::Window if matches!(op, Op::Convolution { .. }) => one(contract::eval(op, operands, ty()?)?),
+        Kind::Linalg => linalg::eval(op, operands, types),
+        Kind::Random => rng::eval(op, operands, types),
+        Kind::Reduce => reduce::batch_norm(op, operands, types),
+        Kind::Sort => reduce::top_k(op, operands, types),
+        Kind::Host => check::check_op(op, operands).map(|()| vec![]),
+        Kind::Window | Kind::Control | Kind::Collective => Err(InterpError::unimplemented(op.name(), "")),
+    }
+}
+
+fn min_operands(op: &Op) -> usize {
+    match op.info().arity {
+        hloom_ir::Arity::Exact(n) | hloom_ir::Arity::AtLeast(n) => n,
+    }
+}
+
+/// Runs region `k` of the op on scalars.
+pub(crate) type RegionCall<'a> = dyn FnMut(usize, &[Scalar]) -> Result<Vec<Scalar>, InterpError> + 'a;
+
+fn region_op(
+    op: &Op,
+    operands: &[&Tensor],
+    types: &[TensorType],
+    call: &mut RegionCall<'_>,
+) -> Result<Vec<Tensor>, InterpError> {
+    match op {
+        Op::Reduce { dimensions } => reduce::reduce(operands, dimensions, types, call),
+        Op::Map { .. } => elementwise::map(operands, types, call),
+        Op::Sort { dimension, .. } => reduce::sort(operands, *dimension as usize, types, call),
+        Op::ReduceWindow { .. } => window::reduce_window(op, operands, types, call),
+        Op::SelectAndScatter { .. } => window::select_and_scatter(op, operands, types, call),
+        Op::Scatter { dims, .. } => index::scatter(dims, operands, types, call),
+        _ => Err(InterpError::unimplemented(op.name(), " with regions")),
+    }
+}
