@@ -36,9 +36,7 @@ fn vec_type(dims: &[i64], elem: DType) -> SynType {
 
 fn dense_dims(d: &Dense) -> Result<Vec<i64>, String> {
     match &d.ty {
-        SynType::RankedTensor(t) => {
-            t.dims.iter().map(|x| x.ok_or_else(|| "has a dynamic shape".to_string())).collect()
-        }
+        SynType::RankedTensor(t) => t.dims.iter().map(|x| x.ok_or_else(|| "has a dynamic shape".to_string())).collect(),
         _ => Err("is not a ranked tensor".into()),
     }
 }

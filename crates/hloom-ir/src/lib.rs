@@ -8,7 +8,7 @@
 //!   regions around it (MLIR's scoping, functions isolated).
 //! * A region ends by naming its results; there is no terminator op.
 //! * The arena is append-only: a pass reads one graph and builds another. No use lists, no half-edited IR.
-//! * Result types are stored; [`infer`] computes them where the spec infers them and [`verify`] checks them.
+//! * Result types are stored; [`mod@infer`] computes them where the spec infers them and [`verify()`] checks them.
 //!
 //! Absences
 //! * No versions: VHLO exists only in the codec (`hloom-stablehlo`).
@@ -28,4 +28,4 @@ pub use graph::{Func, Graph, Module, OpData, OpId, Region, RegionData, Value, Va
 pub use hloom_mlir::{Attr, Loc, LocData, LocTable, Str};
 pub use table::{Arity, Kind, Level, Op, OpInfo};
 pub use types::{Dims, TensorType, Type};
-pub use verify::verify;
+pub use verify::{MAX_BYTES, MAX_RANK, verify};

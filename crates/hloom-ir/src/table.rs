@@ -84,7 +84,11 @@ const fn arity(names: &[&str]) -> Arity {
     let mut variadic = false;
     while i < names.len() {
         let b = names[i].as_bytes();
-        if b[b.len() - 1] == b'*' { variadic = true } else { fixed += 1 }
+        if b[b.len() - 1] == b'*' {
+            variadic = true
+        } else {
+            fixed += 1
+        }
         i += 1;
     }
     if variadic { Arity::AtLeast(fixed) } else { Arity::Exact(fixed) }

@@ -1,1 +1,0 @@
-//! Inference of result types.

@@ -1,0 +1,99 @@
+//! Stated against inferred result types, and attributes too large to compute with.
+
+use super::MAX_EXTENT;
+use crate::infer::compatible;
+use crate::{Op, Type};
+use hloom_num::UnaryOp;
+
+/// Constraints that decide the result: of its shape and of its element type.
+fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
+    Some(match op {
+        Op::Unary(UnaryOp::Abs | UnaryOp::Real | UnaryOp::Imag) => ("c1", "c2"),
+        Op::Unary(_) => ("c1", "c1"),
+        Op::Binary(hloom_num::BinaryOp::Complex) => ("c2", "c3"),
+        Op::Binary(_) => ("c1", "c1"),
+        Op::Compare { .. } => ("c2", "output"),
+        Op::Select {} => ("c2", "c2"),
+        Op::Clamp {} => ("c4", "c4"),
+        Op::Map { .. } => ("c1", "c4"),
+        Op::Concatenate { .. } => ("c6", "c5"),
+        Op::Transpose { .. } => ("c3", "c1"),
+        Op::Slice { .. } | Op::DynamicSlice { .. } => ("c5", "c1"),
+        Op::Pad { .. } => ("c4", "c1"),
+        Op::Gather { .. } => ("c22", "c23"),
+        Op::Scatter { .. } => ("c24", "c25"),
+        Op::Reduce { .. } => ("c7", "c8"),
+        Op::DotGeneral { .. } => ("c12", "c13"),
+        Op::Convolution { .. } => ("c25", "c27"),
+        Op::ReduceWindow { .. } => ("c15", "c16"),
+        Op::SelectAndScatter { .. } => ("c11", "c12"),
+        Op::Sort { .. } => ("c2", "c2"),
+        Op::Case {} => ("c4", "c4"),
+        Op::If {} | Op::While {} => ("c3", "c3"),
+        Op::GetTupleElement { .. } => ("c2", "c2"),
+        Op::TriangularSolve { .. } => ("c4", "c4"),
+        Op::Fft { .. } => ("c5", "c2"),
+        Op::BatchNormInference { .. } | Op::BatchNormTraining { .. } => ("c7", "c2"),
+        Op::BatchNormGrad { .. } => ("c3", "c2"),
+        Op::GetDimensionSize { .. } | Op::PartitionId {} | Op::ReplicaId {} | Op::AfterAll {} => ("output", "output"),
+        Op::Call { .. }
+        | Op::Composite { .. }
+        | Op::CustomCall { .. }
+        | Op::CheckExpectEq {}
+        | Op::CheckExpectEqConst { .. }
+        | Op::CheckExpectAlmostEq { .. }
+        | Op::CheckExpectAlmostEqConst { .. }
+        | Op::CheckExpectClose { .. } => return None,
+        // The result has the type of an operand, or (C1) ties them together.
+        Op::Convert {}
+        | Op::ReducePrecision { .. }
+        | Op::Constant { .. }
+        | Op::Iota { .. }
+        | Op::BroadcastInDim { .. }
+        | Op::BitcastConvert {}
+        | Op::Reshape {}
+        | Op::Reverse { .. }
+        | Op::DynamicUpdateSlice {}
+        | Op::Dot { .. }
+        | Op::TopK { .. }
+        | Op::OptimizationBarrier {}
+        | Op::Tuple {}
+        | Op::RngBitGenerator { .. }
+        | Op::Rng { .. }
+        | Op::Cholesky { .. } => ("c1", "c1"),
+    })
+}
+
+/// Code and message if the program states other result types than the op has.
+pub(super) fn mismatch(op: &Op, inferred: &[Type], stated: &[Type]) -> Option<(String, String)> {
+    if inferred.len() != stated.len() {
+        return Some(("result-count".into(), format!("has {} results, not {}", inferred.len(), stated.len())));
+    }
+    let (i, (a, b)) = inferred.iter().zip(stated).enumerate().find(|(_, (a, b))| !compatible(a, b))?;
+    let code = match (constraints(op), a, b) {
+        (None, ..) => "result-type".to_string(),
+        (Some((shape, element)), a, b) => {
+            let name = op.name();
+            let name = name.split_once('.').map_or(name, |(_, n)| n);
+            let elements_differ = match (a.as_tensor(), b.as_tensor()) {
+                (Some(a), Some(b)) => a.dtype != b.dtype,
+                _ => true,
+            };
+            format!("{name}_{}", if elements_differ { element } else { shape })
+        }
+    };
+    Some((code, format!("result {i} is stated as {b} but is {a}")))
+}
+
+/// What is wrong if positions computed from an attribute might not fit 64 bits.
+pub(super) fn extreme_attribute(op: &Op) -> Option<String> {
+    let lists: &[&[i64]] = match op {
+        Op::Slice { strides, .. } => &[strides],
+        Op::Pad { edge_padding_low, edge_padding_high, interior_padding } => {
+            &[edge_padding_low, edge_padding_high, interior_padding]
+        }
+        _ => return None,
+    };
+    let extreme = lists.iter().flat_map(|l| l.iter()).find(|&&x| x.unsigned_abs() > MAX_EXTENT as u64)?;
+    Some(format!("{}: {extreme} is beyond 2^48", op.name()))
+}

@@ -1,0 +1,188 @@
+//! One function: ids, scoping, and each op against its types.
+
+use super::{absurd, calls, regions, results};
+use crate::infer::{ANY_REGIONS, infer};
+use crate::{
+    Arity, Diagnostic, Diagnostics, Func, Graph, Module, Op, OpData, OpId, Region, Severity, Type, Value, ValueDef,
+};
+use hloom_mlir::Loc;
+use rustc_hash::FxHashMap;
+
+/// Regions nest at most this deep: later stages walk them recursively.
+const MAX_DEPTH: u32 = 256;
+
+/// Checks a function; returns whom it calls, and where.
+pub(super) fn check(
+    module: &Module,
+    symbols: &FxHashMap<&str, usize>,
+    f: &Func,
+    diags: &mut Diagnostics,
+) -> Vec<(usize, Loc)> {
+    let g = &f.graph;
+    let mut c = Check {
+        module,
+        symbols,
+        f,
+        g,
+        diags,
+        calls: Vec::new(),
+        defined: vec![false; g.num_values()],
+        op_seen: vec![false; g.num_ops()],
+        region_seen: vec![false; g.num_regions()],
+    };
+    c.region(f.body, f.loc, 0);
+    c.calls
+}
+
+struct Check<'m, 'd> {
+    module: &'m Module,
+    symbols: &'m FxHashMap<&'m str, usize>,
+    f: &'m Func,
+    g: &'m Graph,
+    diags: &'d mut Diagnostics,
+    calls: Vec<(usize, Loc)>,
+    defined: Vec<bool>,
+    op_seen: Vec<bool>,
+    region_seen: Vec<bool>,
+}
+
+impl<'m> Check<'m, '_> {
+    fn is_defined(&self, v: Value) -> bool {
+        self.defined.get(v.0 as usize).copied().unwrap_or(false)
+    }
+
+    /// Marks a definition, which must be the one that the value itself states. False if it is not.
+    fn define(&mut self, v: Value, def: ValueDef, loc: Loc) -> bool {
+        if v.0 as usize >= self.g.num_values() || self.g.value(v).def != def || self.is_defined(v) {
+            self.diags.error("malformed-graph", format!("value {} is not defined where it stands", v.0), loc);
+            return false;
+        }
+        self.defined[v.0 as usize] = true;
+        if let Some((code, message)) = absurd(self.g.ty(v)) {
+            let severity = if code == "rank-too-large" { Severity::Unimplemented } else { Severity::Error };
+            self.diags.0.push(Diagnostic { severity, code: code.into(), message, loc });
+        }
+        true
+    }
+
+    /// Checks a region and what is in it. False if it cannot be looked at further.
+    fn region(&mut self, r: Region, loc: Loc, depth: u32) -> bool {
+        match self.region_seen.get_mut(r.0 as usize) {
+            Some(seen @ false) => *seen = true,
+            _ => {
+                self.diags.error("malformed-graph", format!("region {} does not exist or stands twice", r.0), loc);
+                return false;
+            }
+        }
+        if depth > MAX_DEPTH {
+            self.diags.error("too-deep", format!("regions nest deeper than {MAX_DEPTH}"), loc);
+            return false;
+        }
+        let data = self.g.region(r);
+        let mut sound = true;
+        for (i, &p) in data.params.iter().enumerate() {
+            sound &= self.define(p, ValueDef::Param(r, i as u32), loc);
+        }
+        for &id in &data.ops {
+            sound &= self.op(id, loc, depth);
+        }
+        for &v in &data.results {
+            if !self.is_defined(v) {
+                self.diags.error("undefined-value", "a region returns a value that is not defined there", loc);
+                sound = false;
+            }
+        }
+        // Leaving the scope.
+        let mut leave = |v: &Value| {
+            if let Some(d) = self.defined.get_mut(v.0 as usize) {
+                *d = false;
+            }
+        };
+        data.params.iter().for_each(&mut leave);
+        for &id in data.ops.iter().filter(|id| (id.0 as usize) < self.g.num_ops()) {
+            self.g.op(id).results.iter().for_each(&mut leave);
+        }
+        sound
+    }
+
+    /// Checks an op. False if what follows it cannot be judged.
+    fn op(&mut self, id: OpId, region_loc: Loc, depth: u32) -> bool {
+        match self.op_seen.get_mut(id.0 as usize) {
+            Some(seen @ false) => *seen = true,
+            _ => {
+                self.diags.error("malformed-graph", format!("op {} does not exist or stands twice", id.0), region_loc);
+                return false;
+            }
+        }
+        let data = self.g.op(id);
+        let mut sound = true;
+        if let Some(v) = data.operands.iter().find(|&&v| !self.is_defined(v)) {
+            let message = format!("{} uses value {} that is not defined there", data.op.name(), v.0);
+            self.diags.error("undefined-value", message, data.loc);
+            sound = false;
+        }
+        for &r in &data.regions {
+            sound &= self.region(r, data.loc, depth + 1);
+        }
+        if sound {
+            self.types(data);
+        }
+        for (i, &v) in data.results.iter().enumerate() {
+            sound &= self.define(v, ValueDef::Result(id, i as u32), data.loc);
+        }
+        sound
+    }
+
+    /// Checks an op whose operands and regions are sound against the spec.
+    fn types(&mut self, data: &'m OpData) {
+        let g = self.g;
+        let types = |vs: &[Value]| -> Vec<&'m Type> { vs.iter().map(|&v| g.ty(v)).collect() };
+        let operands = types(&data.operands);
+        let stated: Vec<Type> = types(&data.results).into_iter().cloned().collect();
+        if let Some((code, message)) = counts(data) {
+            self.diags.error(code, message, data.loc);
+            return;
+        }
+        if let Some(message) = results::extreme_attribute(&data.op) {
+            self.diags.error("attribute-too-large", message, data.loc);
+            return;
+        }
+        let returned: Vec<Vec<Type>> =
+            data.regions.iter().map(|&r| g.region(r).results.iter().map(|&v| g.ty(v).clone()).collect()).collect();
+        let inferred = match infer(&data.op, &operands, &returned, Some(&stated)) {
+            Ok(types) => types,
+            Err(e) => {
+                self.diags.error(e.code, format!("{}: {}", data.op.name(), e.message), data.loc);
+                return;
+            }
+        };
+        if let Some((code, message)) = results::mismatch(&data.op, &inferred, &stated) {
+            self.diags.error(code, format!("{}: {message}", data.op.name()), data.loc);
+        }
+        for (i, &r) in data.regions.iter().enumerate() {
+            let params = types(&g.region(r).params);
+            if let Some((code, message)) = regions::mismatch(&data.op, i, &operands, &returned[i], &params) {
+                self.diags.error(code, format!("{}: {message}", data.op.name()), data.loc);
+            }
+        }
+        if matches!(data.op, Op::Call { .. } | Op::Composite { .. } | Op::CustomCall { .. }) {
+            calls::check(self.module, self.symbols, self.f, data, &mut self.calls, self.diags);
+        }
+    }
+}
+
+/// Wrong numbers of operands or regions.
+fn counts(data: &OpData) -> Option<(&'static str, String)> {
+    let info = data.op.info();
+    let n = data.operands.len();
+    let (fits, takes) = match info.arity {
+        Arity::Exact(k) => (n == k, k.to_string()),
+        Arity::AtLeast(k) => (n >= k, format!("{k} or more")),
+    };
+    if !fits {
+        return Some(("operand-count", format!("{} has {n} operands; it takes {takes}", info.name)));
+    }
+    let n = data.regions.len();
+    (info.regions != ANY_REGIONS && n != info.regions)
+        .then(|| ("region-count", format!("{} has {n} regions; it takes {}", info.name, info.regions)))
+}
