@@ -1,10 +1,11 @@
-//! Conversions that LLVM would leave to a run-time library: half floats without hardware, two-step narrowing, and fused
-//! multiply-add on machines that have none.
+//! Conversions that LLVM would leave to a run-time library or make slow: half floats without hardware, two-step narrowing,
+//! saturating integers on x86, and fused multiply-add on machines that have none.
 
 use crate::llvm_sys::LLVMIntPredicate::*;
 use crate::llvm_sys::LLVMOpcode::*;
 use crate::llvm_sys::LLVMRealPredicate::*;
 use crate::unit::{Unit, Value};
+use hloom_tile::eval::ops::float_bits;
 use hloom_tile::loop_ir::{Elem, Ty};
 
 /// Emits on lanes of one count.
@@ -64,6 +65,33 @@ impl Convert<'_> {
             }
             _ => self.single_to_half(single),
         }
+    }
+
+    /// Saturating conversion to an integer, NaN to 0: LLVM's intrinsic takes vectors apart on x86.
+    pub(crate) fn to_int(&mut self, x: Value, from: Elem, to: Elem, signed: bool) -> Value {
+        let u = &*self.unit;
+        let t = self.ty(from);
+        let constant = |v: f64| u.float(t, float_bits(from, v));
+        let bits = to.bytes() as i32 * 8;
+        let (low, limit) = if signed { (-(2f64.powi(bits - 1)), 2f64.powi(bits - 1)) } else { (0.0, 2f64.powi(bits)) };
+        // `low` is exact and replaces NaN as well: the shape of x86's maximum.
+        let mut c = u.select(u.fcmp(LLVMRealOGT, x, constant(low)), x, constant(low));
+        // The largest integer is exact if the significand holds it.
+        let exact = bits < if from == Elem::F32 { 24 } else { 53 };
+        if exact {
+            c = u.select(u.fcmp(LLVMRealOLT, c, constant(limit - 1.0)), c, constant(limit - 1.0));
+        }
+        // Small integers through 32 bits, which have the instruction.
+        let (via, sign) = if bits < 32 { (Elem::I32, true) } else { (to, signed) };
+        let mut r = self.to(if sign { LLVMFPToSI } else { LLVMFPToUI }, c, via);
+        if !exact {
+            let largest = self.i(to, if signed { i64::MAX as u64 >> (64 - bits) } else { u64::MAX });
+            r = u.select(u.fcmp(LLVMRealOGE, x, constant(limit)), largest, r);
+        }
+        if signed {
+            r = u.select(u.fcmp(LLVMRealUNO, x, x), self.i(via, 0), r);
+        }
+        if via == to { r } else { self.to(LLVMTrunc, r, to) }
     }
 
     fn half_to_single(&mut self, v: Value) -> Value {
@@ -153,18 +181,13 @@ impl Convert<'_> {
         // Error of the sum (Knuth): exact unless something is infinite or NaN, and then it is NaN.
         let c_part = u.binary(LLVMFSub, sum, product);
         let p_part = u.binary(LLVMFSub, sum, c_part);
-        let error =
-            u.binary(LLVMFAdd, u.binary(LLVMFSub, product, p_part), u.binary(LLVMFSub, c, c_part));
+        let error = u.binary(LLVMFAdd, u.binary(LLVMFSub, product, p_part), u.binary(LLVMFSub, c, c_part));
         let zero = u.float(self.ty(Elem::F64), 0);
         let i = |bits| self.i(Elem::I64, bits);
         let bits = self.bits(sum, Elem::I64);
         let even = u.icmp(LLVMIntEQ, u.binary(LLVMAnd, bits, i(1)), i(0));
         let adjust = u.binary(LLVMAnd, u.fcmp(LLVMRealONE, error, zero), even);
-        let same_sign = u.icmp(
-            LLVMIntSGE,
-            u.binary(LLVMXor, self.bits(error, Elem::I64), bits),
-            i(0),
-        );
+        let same_sign = u.icmp(LLVMIntSGE, u.binary(LLVMXor, self.bits(error, Elem::I64), bits), i(0));
         let step = u.select(same_sign, i(1), i(u64::MAX));
         let odd = u.binary(LLVMAdd, bits, u.select(adjust, step, i(0)));
         let wide = self.bits(odd, Elem::F64);

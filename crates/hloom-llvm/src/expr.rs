@@ -119,10 +119,28 @@ impl Lower<'_> {
             BinOp::SMax => return self.same_type("llvm.smax", a, b),
             BinOp::UMin => return self.same_type("llvm.umin", a, b),
             BinOp::UMax => return self.same_type("llvm.umax", a, b),
+            BinOp::FMin | BinOp::FMax if self.machine.x86 => return self.min_max(op, a, b),
             BinOp::FMin => return self.same_type("llvm.minimum", a, b),
             BinOp::FMax => return self.same_type("llvm.maximum", a, b),
         };
         self.unit.binary(opcode, a, b)
+    }
+
+    /// Minimum and maximum from x86's instructions, which give the second operand for NaN and for two zeros: ask both
+    /// ways round. Or-ing the answers keeps the sign of a negative zero, and a NaN stays one whatever is or-ed to it.
+    /// And-ing does the like for the maximum, but may spoil a NaN. Half as long a chain as `llvm.minimum` makes.
+    fn min_max(&mut self, op: BinOp, a: Value, b: Value) -> Value {
+        let u = &*self.unit;
+        let (t, ints) = (u.type_of(a), u.int_type_like(a));
+        let first = if op == BinOp::FMin { LLVMRealOLT } else { LLVMRealOGT };
+        let pick = |x, y| u.bitcast(u.select(u.fcmp(first, x, y), x, y), ints);
+        let (p, q) = (pick(a, b), pick(b, a));
+        if op == BinOp::FMin {
+            return u.bitcast(u.binary(LLVMOr, p, q), t);
+        }
+        let nan = u.all_ones(ints);
+        let r = u.select(u.fcmp(LLVMRealUNO, a, b), nan, u.binary(LLVMAnd, p, q));
+        u.bitcast(r, t)
     }
 
     fn same_type(&mut self, name: &'static str, a: Value, b: Value) -> Value {
@@ -170,6 +188,9 @@ impl Lower<'_> {
             CastOp::SExt => LLVMSExt,
             CastOp::SToF => LLVMSIToFP,
             CastOp::UToF => LLVMUIToFP,
+            CastOp::FToS | CastOp::FToU if self.machine.x86 => {
+                return self.convert(from.lanes).to_int(a, from.elem, to.elem, op == CastOp::FToS);
+            }
             CastOp::FToS => return self.unit.intrinsic("llvm.fptosi.sat", &[t, source], &mut [a]),
             CastOp::FToU => return self.unit.intrinsic("llvm.fptoui.sat", &[t, source], &mut [a]),
             CastOp::FloatExt => return self.convert(from.lanes).extend(a, from.elem, to.elem),
@@ -197,7 +218,7 @@ impl Lower<'_> {
             return self.unit.intrinsic(name, &[t], &mut [v]);
         }
         let (mut v, mut lanes) = (v, ty.lanes);
-        while lanes > 1 {
+        while lanes > 2 {
             let half = lanes / 2;
             let any = self.unit.poison(self.unit.type_of(v));
             let low = self.unit.shuffle(v, any, 0..half as i32);
@@ -205,7 +226,11 @@ impl Lower<'_> {
             v = self.bin(op, low, high);
             lanes = half;
         }
-        if ty.lanes > 1 { self.unit.extract(v, 0) } else { v }
+        if lanes == 1 {
+            return v;
+        }
+        let (low, high) = (self.unit.extract(v, 0), self.unit.extract(v, 1));
+        self.bin(op, low, high)
     }
 
     // Memory.

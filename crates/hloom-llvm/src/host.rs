@@ -88,7 +88,8 @@ fn sysfs_caches() -> Vec<(u32, u64)> {
                 return None;
             }
             let size = read("size")?;
-            let (digits, unit) = size.trim().split_at(size.trim().find(char::is_alphabetic).unwrap_or(size.trim().len()));
+            let (digits, unit) =
+                size.trim().split_at(size.trim().find(char::is_alphabetic).unwrap_or(size.trim().len()));
             let scale = match unit {
                 "K" => 10,
                 "M" => 20,

@@ -6,7 +6,7 @@
 
 use crate::llvm_sys::core::*;
 use crate::llvm_sys::prelude::*;
-use crate::llvm_sys::{LLVMDiagnosticSeverity, LLVMOpcode};
+use crate::llvm_sys::{LLVMDiagnosticSeverity, LLVMOpcode, LLVMTypeKind};
 use hloom_tile::loop_ir::{Elem, Ty};
 use rustc_hash::FxHashMap;
 use std::ffi::{CStr, CString, c_char, c_void};
@@ -115,6 +115,16 @@ impl Unit {
     pub(crate) fn function_type(&self, ret: Type, params: &mut [Type]) -> Type {
         ll!(LLVMFunctionType(ret, params.as_mut_ptr(), params.len() as u32, 0))
     }
+    /// The integer type of the width and lanes of a float.
+    pub(crate) fn int_type_like(&self, v: Value) -> Type {
+        let t = self.type_of(v);
+        let (elem, lanes) = match ll!(LLVMGetTypeKind(t)) {
+            LLVMTypeKind::LLVMVectorTypeKind => ll!((LLVMGetElementType(t), LLVMGetVectorSize(t))),
+            _ => (t, 1),
+        };
+        let double = elem == self.elem(Elem::F64);
+        self.vector(self.elem(if double { Elem::I64 } else { Elem::I32 }), lanes)
+    }
     pub(crate) fn type_of(&self, v: Value) -> Type {
         ll!(LLVMTypeOf(v))
     }
@@ -148,6 +158,9 @@ impl Unit {
     }
     pub(crate) fn zero(&self, t: Type) -> Value {
         ll!(LLVMConstNull(t))
+    }
+    pub(crate) fn all_ones(&self, t: Type) -> Value {
+        ll!(LLVMConstAllOnes(t))
     }
     pub(crate) fn poison(&self, t: Type) -> Value {
         ll!(LLVMGetPoison(t))

@@ -20,14 +20,7 @@ const FLOATS: [Elem; 2] = [Elem::F32, Elem::F64];
 
 impl Suite {
     /// A kernel that applies `f` to rows of vectors; `view` is the kind that results are compared as.
-    fn case(
-        &mut self,
-        what: String,
-        ins: &[Ty],
-        out: Ty,
-        view: Elem,
-        f: impl FnOnce(&mut FuncBuilder, &[Val]) -> Val,
-    ) {
+    fn case(&mut self, what: String, ins: &[Ty], out: Ty, view: Elem, f: impl FnOnce(&mut FuncBuilder, &[Val]) -> Val) {
         let name = format!("{what}_x{}", self.lanes).to_lowercase();
         let mut b = kernel(name.clone());
         let bases: Vec<Val> = (0..=ins.len() as i64).map(|k| buf(&mut b, k)).collect();
@@ -252,7 +245,8 @@ fn memory(s: &mut Suite) {
             let ptr = b.param(3);
             let zero = b.int(t.with_elem(Elem::I8), 0);
             b.store(ptr, zero, 1);
-            let clear = b.expr(t, Expr::Load { ptr, align: e.bytes(), mask: Some(a[1]), other: None, invariant: false });
+            let clear =
+                b.expr(t, Expr::Load { ptr, align: e.bytes(), mask: Some(a[1]), other: None, invariant: false });
             b.push(Stmt::Store { ptr, val: clear, align: e.bytes(), mask: None, stream: false });
             b.push(Stmt::Store { ptr, val: a[0], align: e.bytes(), mask: Some(a[1]), stream: false });
             b.load(t, ptr, e.bytes())
@@ -292,8 +286,7 @@ fn check_lanes(lanes: u32) {
         let (p, calls) = program(lanes, target.fma);
         let opts = Options { threads: 2, ..Options::default() };
         // Several modules, so that two threads have something to do.
-        let parts: Vec<Program> =
-            p.funcs.chunks(64).map(|c| Program { funcs: c.to_vec(), externs: vec![] }).collect();
+        let parts: Vec<Program> = p.funcs.chunks(64).map(|c| Program { funcs: c.to_vec(), externs: vec![] }).collect();
         check_modules(&p, &parts, &calls, &target, &opts);
     }
 }

@@ -168,7 +168,8 @@ fn caller(through_pointer: bool) -> Func {
         let x = b.load(Ty::I64, p, 8);
         let (odd, r) = (b.fresh_here(Ty::I1), b.fresh_here(Ty::I64));
         if through_pointer {
-            let (f, g) = (b.expr(Ty::PTR, Expr::FuncAddr("odd".into())), b.expr(Ty::PTR, Expr::FuncAddr("helper".into())));
+            let (f, g) =
+                (b.expr(Ty::PTR, Expr::FuncAddr("odd".into())), b.expr(Ty::PTR, Expr::FuncAddr("helper".into())));
             // Through memory and an integer, as a table of host functions would be.
             let q = b.param(3);
             b.store(q, g, 8);

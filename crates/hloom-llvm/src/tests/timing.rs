@@ -52,6 +52,21 @@ fn timing() {
         .chunks(7)
         .map(|c| Program { funcs: c.iter().flat_map(|p| p.funcs.clone()).collect(), externs: vec![] })
         .collect();
+    if let Some(dir) = std::env::var_os("HLOOM_DUMP") {
+        let opts = Options { dump: Some(dir.into()), ..Options::default() };
+        compile(&one, &target, &opts).expect("compiles");
+    }
+    let t = Instant::now();
+    compile(&single[..1], &target, &Options::default()).expect("compiles");
+    let first = t.elapsed().as_secs_f64() * 1e3;
+    let empty = [Program { funcs: vec![kernel("empty").finish(true, false)], externs: vec![] }];
+    let mut fixed = f64::INFINITY;
+    for _ in 0..20 {
+        let t = Instant::now();
+        compile(&empty, &target, &Options::default()).expect("compiles");
+        fixed = fixed.min(t.elapsed().as_secs_f64() * 1e3);
+    }
+    println!("first compilation {first:.2} ms; a module with an empty kernel {fixed:.2} ms");
     println!("ms per kernel, best of 9 (median)");
     for level in [Level::None, Level::Less, Level::Default, Level::Aggressive] {
         for passes in [false, true] {
