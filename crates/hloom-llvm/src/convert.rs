@@ -68,7 +68,7 @@ impl Convert<'_> {
     }
 
     /// Saturating conversion to an integer, NaN to 0: LLVM's intrinsic takes vectors apart on x86.
-    pub(crate) fn to_int(&mut self, x: Value, from: Elem, to: Elem, signed: bool) -> Value {
+    pub(crate) fn integer(&mut self, x: Value, from: Elem, to: Elem, signed: bool) -> Value {
         let u = &*self.unit;
         let t = self.ty(from);
         let constant = |v: f64| u.float(t, float_bits(from, v));

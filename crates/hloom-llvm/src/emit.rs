@@ -13,7 +13,7 @@ use hloom_tile::Target;
 use hloom_tile::loop_ir::Program;
 use std::ffi::{CStr, CString};
 use std::path::Path;
-use std::ptr::{null, null_mut};
+use std::ptr::null_mut;
 use std::sync::{Mutex, Once};
 
 /// Registers the targets; any number of calls.
@@ -170,8 +170,8 @@ impl<'a> Generator<'a> {
         self.dump(&unit, module, "opt.ll", Unit::text)?;
         self.dump(&unit, module, "s", |u| assembly(u, tm))?;
         let object = emit(unit.module, tm, LLVMCodeGenFileType::LLVMObjectFile);
-        match unit.diagnostics.first() {
-            Some(e) => Err(llvm(e.clone())),
+        match unit.error() {
+            Some(e) => Err(llvm(e.to_string())),
             None => object.map_err(llvm),
         }
     }
@@ -234,7 +234,7 @@ fn emit(
             return Err(take_message(message));
         }
         let (start, size) = (LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
-        let bytes = if start == null() { Vec::new() } else { std::slice::from_raw_parts(start.cast(), size).to_vec() };
+        let bytes = if start.is_null() { Vec::new() } else { std::slice::from_raw_parts(start.cast(), size).to_vec() };
         LLVMDisposeMemoryBuffer(buffer);
         Ok(bytes)
     })

@@ -61,7 +61,7 @@ impl Lower<'_> {
                 let off = self.unit.zero(self.unit.ty(mem));
                 let types = [self.unit.ty(mem), self.unit.type_of(at)];
                 let v = self.memory_intrinsic("llvm.masked.gather", &types, &[at], mem.elem.bytes(), &[on, off]);
-                self.from_memory(ty, v)
+                self.loaded(ty, v)
             }
             Expr::PtrAdd(a, b) => self.unit.gep(self.unit.elem(Elem::I8), self.get(*a), self.get(*b)),
             Expr::FuncAddr(name) => self.symbols.get(&**name).ok_or_else(|| format!("no function {name}"))?.value,
@@ -189,7 +189,7 @@ impl Lower<'_> {
             CastOp::SToF => LLVMSIToFP,
             CastOp::UToF => LLVMUIToFP,
             CastOp::FToS | CastOp::FToU if self.machine.x86 => {
-                return self.convert(from.lanes).to_int(a, from.elem, to.elem, op == CastOp::FToS);
+                return self.convert(from.lanes).integer(a, from.elem, to.elem, op == CastOp::FToS);
             }
             CastOp::FToS => return self.unit.intrinsic("llvm.fptosi.sat", &[t, source], &mut [a]),
             CastOp::FToU => return self.unit.intrinsic("llvm.fptoui.sat", &[t, source], &mut [a]),
@@ -236,7 +236,7 @@ impl Lower<'_> {
     // Memory.
 
     /// From what a load gives to the value.
-    fn from_memory(&self, ty: Ty, v: Value) -> Value {
+    fn loaded(&self, ty: Ty, v: Value) -> Value {
         match ty.elem {
             Elem::I1 => self.unit.icmp(LLVMIntNE, v, self.unit.zero(self.unit.type_of(v))),
             _ => v,
@@ -244,7 +244,7 @@ impl Lower<'_> {
     }
 
     /// From a value to what is stored.
-    pub(crate) fn to_memory(&self, ty: Ty, v: Value) -> (Ty, Value) {
+    pub(crate) fn stored(&self, ty: Ty, v: Value) -> (Ty, Value) {
         let mem = in_memory(ty);
         (mem, if ty.elem == Elem::I1 { self.unit.cast(LLVMZExt, v, self.unit.ty(mem)) } else { v })
     }
@@ -265,20 +265,20 @@ impl Lower<'_> {
             if invariant {
                 self.unit.set_metadata(v, "invariant.load", &[]);
             }
-            return self.from_memory(ty, v);
+            return self.loaded(ty, v);
         };
-        let off = other.map_or_else(|| self.unit.zero(t), |o| self.to_memory(ty, o).1);
+        let off = other.map_or_else(|| self.unit.zero(t), |o| self.stored(ty, o).1);
         let one = ty.lanes == 1;
         let (mask, off) = (self.lanes_of(mask, one), self.lanes_of(off, one));
         let types = [self.unit.type_of(off), self.unit.type_of(ptr)];
         let v = self.memory_intrinsic("llvm.masked.load", &types, &[ptr], align, &[mask, off]);
         let v = if one { self.unit.extract(v, 0) } else { v };
-        self.from_memory(ty, v)
+        self.loaded(ty, v)
     }
 
     /// Plain, masked or non-temporal store.
     pub(crate) fn store(&mut self, ty: Ty, ptr: Value, val: Value, align: u32, mask: Option<Value>, stream: bool) {
-        let (mem, val) = self.to_memory(ty, val);
+        let (mem, val) = self.stored(ty, val);
         if let Some(mask) = mask {
             let one = ty.lanes == 1;
             let (mask, val) = (self.lanes_of(mask, one), self.lanes_of(val, one));
@@ -296,7 +296,7 @@ impl Lower<'_> {
 
     /// Scatter in lane order.
     pub(crate) fn scatter(&mut self, ty: Ty, base: Value, index: Value, val: Value, mask: Option<Value>) {
-        let (mem, val) = self.to_memory(ty, val);
+        let (mem, val) = self.stored(ty, val);
         let at = self.unit.gep(self.unit.elem(mem.elem), base, index);
         if ty.lanes == 1 {
             // `val` is in memory form already.

@@ -11,8 +11,9 @@ pub fn host_target() -> Target {
     init();
     // SAFETY: both return a string that we own.
     let (cpu, features) = unsafe { (take_message(LLVMGetHostCPUName()), take_message(LLVMGetHostCPUFeatures())) };
+    let features = features.split(',').filter(|f| !f.is_empty());
     let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
-    let mut t = describe(&triple, &cpu, features.split(',').filter(|f| !f.is_empty()).map(str::to_string).collect());
+    let mut t = describe(&triple, &cpu, features.filter_map(relevant).collect());
     for (level, size) in sysfs_caches() {
         match level {
             1 => t.l1_bytes = size,
@@ -22,6 +23,22 @@ pub fn host_target() -> Target {
     }
     t.cores = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
     t
+}
+
+/// A feature of the host as the target states it: those that LLVM has no use for unless asked (system and matrix
+/// instructions), or that a loader cannot check, are turned off, whatever the CPU's name implies.
+fn relevant(feature: &str) -> Option<String> {
+    const USED: &str = " 64bit adx aes avx avx2 avx512bf16 avx512bitalg avx512bw avx512cd avx512dq avx512f avx512fp16 \
+        avx512ifma avx512vbmi avx512vbmi2 avx512vl avx512vnni avx512vpopcntdq avxifma avxneconvert avxvnni avxvnniint16 \
+        avxvnniint8 bmi bmi2 cmov crc32 cx16 cx8 f16c fma fxsr gfni lzcnt mmx movbe pclmul popcnt prfchw sahf sha sse sse2 \
+        sse3 sse4.1 sse4.2 sse4a ssse3 tbm vaes vpclmulqdq x87 ";
+    let name = feature.trim_start_matches(['+', '-']);
+    // LLVM 19 has a feature for 512-bit registers that goes with the rest of AVX-512 by itself.
+    if name == "evex512" {
+        return None;
+    }
+    let keep = cfg!(not(target_arch = "x86_64")) || USED.contains(&format!(" {name} "));
+    Some(if keep { feature.to_string() } else { format!("-{name}") })
 }
 
 /// A target by LLVM triple, CPU and features (`+avx2`, `-fma`, …), which are added to what the CPU is known to have.

@@ -130,17 +130,17 @@ pub fn compile(programs: &[Program], target: &Target, opts: &Options) -> Result<
     let mut order: Vec<usize> = (0..programs.len()).collect();
     order.sort_by_key(|&i| std::cmp::Reverse(programs[i].funcs.iter().map(|f| f.tys.len()).sum::<usize>()));
     let next = AtomicUsize::new(0);
-    let work = || -> Result<Vec<(usize, Result<Vec<u8>, Error>)>, Error> {
+    let work = || {
         let machine = generator.machine()?;
         let mut done = Vec::new();
         while let Some(&i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
             done.push((i, generator.compile(&machine, i, &programs[i])));
         }
-        Ok(done)
+        Ok::<_, Error>(done)
     };
     let mut all = Vec::with_capacity(programs.len());
     std::thread::scope(|scope| {
-        let spawn = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, &work);
+        let spawn = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         // The caller works too, so that a refused thread only costs time.
         let workers: Vec<_> = (1..threads).map_while(|i| spawn(i).ok()).collect();
         all.extend(work()?);

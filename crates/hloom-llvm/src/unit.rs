@@ -50,24 +50,29 @@ pub(crate) struct Unit {
     pub(crate) module: LLVMModuleRef,
     builder: LLVMBuilderRef,
     intrinsics: FxHashMap<(&'static str, Vec<usize>), (Value, Type)>,
-    /// Errors that LLVM reported through the context.
-    pub(crate) diagnostics: Box<Vec<String>>,
+    diagnostics: Box<Diagnostics>,
+}
+
+/// Boxed, because LLVM holds its address.
+#[derive(Default)]
+struct Diagnostics {
+    errors: Vec<String>,
 }
 
 extern "C" fn on_diagnostic(info: LLVMDiagnosticInfoRef, errors: *mut c_void) {
-    // SAFETY: LLVM passes a live diagnostic, and the pointer given with the handler: the boxed vector of the unit, which
+    // SAFETY: LLVM passes a live diagnostic, and the pointer given with the handler: the boxed record of the unit, which
     // outlives its context and is touched by nobody while LLVM runs.
     unsafe {
         if LLVMGetDiagInfoSeverity(info) == LLVMDiagnosticSeverity::LLVMDSError {
             let text = take_message(LLVMGetDiagInfoDescription(info));
-            (*errors.cast::<Vec<String>>()).push(text);
+            (*errors.cast::<Diagnostics>()).errors.push(text);
         }
     }
 }
 
 impl Unit {
     pub(crate) fn new() -> Unit {
-        let mut diagnostics = Box::<Vec<String>>::default();
+        let mut diagnostics = Box::<Diagnostics>::default();
         // SAFETY: fresh context; the module and the builder are made from it; the handler's argument is boxed and lives
         // in the same struct.
         unsafe {
@@ -332,6 +337,11 @@ impl Unit {
             Some(v) => ll!(LLVMBuildRet(self.builder, v)),
             None => ll!(LLVMBuildRetVoid(self.builder)),
         };
+    }
+
+    /// The first error that LLVM reported through the context.
+    pub(crate) fn error(&self) -> Option<&str> {
+        self.diagnostics.errors.first().map(String::as_str)
     }
 
     /// The module as text.

@@ -1,59 +1,43 @@
-//! Objects into this process, through LLVM's own linker.
+//! Objects into this process, the way every program goes: linked to an image, loaded by the run-time library.
 
-use crate::llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
-use crate::llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
-use crate::llvm_sys::orc2::lljit::*;
-use std::ffi::{CStr, CString};
-use std::ptr::null_mut;
+use hloom_exe::abi::KernelFn;
+use hloom_exe::{Executable, Kernel, link};
+use hloom_rt::{CpuDevice, HostFns, Loaded};
+use hloom_tile::Target;
 
-/// A kernel: buffers, range, scratch.
-pub(crate) type Kernel = extern "C" fn(*const *mut u8, i64, i64, *mut u8);
-
-pub(crate) struct Jit(LLVMOrcLLJITRef);
-
-fn check(e: LLVMErrorRef) -> Result<(), String> {
-    if e.is_null() {
-        return Ok(());
-    }
-    // SAFETY: the error is consumed here, its message freed once.
-    unsafe {
-        let m = LLVMGetErrorMessage(e);
-        let text = CStr::from_ptr(m).to_string_lossy().into_owned();
-        LLVMDisposeErrorMessage(m);
-        Err(text)
-    }
-}
+pub(crate) struct Jit(Loaded);
 
 impl Jit {
-    /// No symbol of the process is offered: an object that calls a library does not link.
-    pub(crate) fn new(objects: &[Vec<u8>]) -> Result<Jit, String> {
-        crate::emit::init();
-        let mut j = null_mut();
-        // SAFETY: default builder; buffers are copies that the JIT takes over.
-        unsafe {
-            check(LLVMOrcCreateLLJIT(&mut j, null_mut()))?;
-            let jit = Jit(j);
-            for o in objects {
-                let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(o.as_ptr().cast(), o.len(), c"object".as_ptr());
-                check(LLVMOrcLLJITAddObjectFile(j, LLVMOrcLLJITGetMainJITDylib(j), buffer))?;
-            }
-            Ok(jit)
-        }
+    /// All global symbols become kernels. An object that calls a library does not link.
+    pub(crate) fn new(objects: &[Vec<u8>], entry: &str, target: &Target) -> Result<Jit, String> {
+        let linked = link(objects, entry).map_err(|e| e.to_string())?;
+        let kernel = |(symbol, offset)| Kernel { symbol, offset, flops: 0, bytes: 0, ops: String::new() };
+        let exe = Executable {
+            name: "test".into(),
+            abi: hloom_exe::abi::VERSION,
+            target: hloom_exe::Target {
+                triple: target.triple.clone(),
+                cpu: target.cpu.clone(),
+                features: target.features.clone(),
+            },
+            image: linked.image,
+            entry: linked.entry,
+            args: vec![],
+            results: vec![],
+            constants: vec![],
+            arena_bytes: 0,
+            scratch_bytes: 0,
+            planned_peak_bytes: 0,
+            kernels: linked.symbols.into_iter().map(kernel).collect(),
+            errors: vec![],
+            host_calls: vec![],
+            notes: vec![],
+            source: None,
+        };
+        Loaded::load(exe, &CpuDevice::shared(), &HostFns::default()).map(Jit).map_err(|e| e.to_string())
     }
 
-    pub(crate) fn kernel(&self, name: &str) -> Result<Kernel, String> {
-        let (mut addr, name) = (0, CString::new(name).map_err(|e| e.to_string())?);
-        // SAFETY: the JIT is alive; kernels in tests have this signature.
-        unsafe {
-            check(LLVMOrcLLJITLookup(self.0, &mut addr, name.as_ptr()))?;
-            Ok(std::mem::transmute::<usize, Kernel>(addr as usize))
-        }
-    }
-}
-
-impl Drop for Jit {
-    fn drop(&mut self) {
-        // SAFETY: freed once; the tests drop their kernels first.
-        let _ = check(unsafe { LLVMOrcDisposeLLJIT(self.0) });
+    pub(crate) fn kernel(&self, name: &str) -> Option<KernelFn> {
+        self.0.kernel(self.0.executable().kernels.iter().position(|k| k.symbol == name)?)
     }
 }

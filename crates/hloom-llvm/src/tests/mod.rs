@@ -172,13 +172,14 @@ pub(crate) fn check(program: &Program, calls: &[Call], target: &Target, opts: &O
 pub(crate) fn check_modules(whole: &Program, modules: &[Program], calls: &[Call], target: &Target, opts: &Options) {
     let expected = evaluate(whole, calls);
     let objects = compile(modules, target, opts).unwrap_or_else(|e| panic!("{e}"));
-    let jit = jit::Jit::new(&objects).unwrap_or_else(|e| panic!("{e}"));
+    let jit = jit::Jit::new(&objects, &calls[0].func, target).unwrap_or_else(|e| panic!("{e}"));
     for (c, want) in calls.iter().zip(expected) {
-        let k = jit.kernel(&c.func).unwrap_or_else(|e| panic!("{e}"));
+        let k = jit.kernel(&c.func).expect("exported");
         let mut bufs: Vec<Aligned> = c.bufs.iter().map(|b| Aligned::new(&b.1)).collect();
         let table: Vec<*mut u8> = bufs.iter_mut().map(Aligned::ptr).collect();
         let mut scratch = Aligned::new(&[0; SCRATCH]);
-        k(table.as_ptr(), c.lo, c.hi, scratch.ptr());
+        // SAFETY: the evaluator ran the same call without leaving its buffers; these are as large.
+        unsafe { k(table.as_ptr(), c.lo, c.hi, scratch.ptr()) };
         for (i, (got, want)) in bufs.iter().zip(&want).enumerate() {
             let (e, got) = (c.bufs[i].0, got.bytes());
             if !same(e, &got, want) {
@@ -227,11 +228,20 @@ fn errors_are_values() {
 }
 
 #[test]
+fn the_host_runs_what_is_compiled_for_it() {
+    let host = host_target();
+    assert!(host.features.is_sorted());
+    assert_eq!(hloom_rt::missing_features(host.features.iter().map(String::as_str)), [""; 0]);
+}
+
+#[test]
 fn compiles_for_aarch64() {
     let programs: Vec<Program> = [1, 4, 16].map(|lanes| ops::program(lanes, true).0).into();
     let target = target_for("aarch64-unknown-linux-gnu", "generic", &[]);
     for level in [Level::None, Level::Default] {
         let objects = compile(&programs, &target, &Options { level, ..Options::default() }).expect("compiles");
-        assert!(objects.iter().all(|o| o.starts_with(b"\x7fELF")));
+        for (p, o) in programs.iter().zip(&objects) {
+            hloom_exe::link(std::slice::from_ref(o), &p.funcs[0].name).expect("links");
+        }
     }
 }
