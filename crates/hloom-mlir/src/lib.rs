@@ -8,5 +8,6 @@
 
 pub mod bytecode;
 mod syntax;
+pub mod text;
 
 pub use syntax::*;

@@ -1,0 +1,257 @@
+//! Floating-point text: exact reading into any element type, and printing as upstream prints.
+
+use half::{bf16, f16};
+use hloom_num::DType;
+
+/// Layout of a float format of at most 8 bits, as (exponent bits, mantissa bits, bias, specials).
+fn small_format(dtype: DType) -> Option<(u32, u32, i32, Specials)> {
+    use Specials::*;
+    Some(match dtype {
+        DType::F4E2M1FN => (2, 1, 1, Finite),
+        DType::F6E2M3FN => (2, 3, 1, Finite),
+        DType::F6E3M2FN => (3, 2, 3, Finite),
+        DType::F8E3M4 => (3, 4, 3, Ieee),
+        DType::F8E4M3 => (4, 3, 7, Ieee),
+        DType::F8E4M3FN => (4, 3, 7, NanAllOnes),
+        DType::F8E4M3FNUZ => (4, 3, 8, NanNegativeZero),
+        DType::F8E4M3B11FNUZ => (4, 3, 11, NanNegativeZero),
+        DType::F8E5M2 => (5, 2, 15, Ieee),
+        DType::F8E5M2FNUZ => (5, 2, 16, NanNegativeZero),
+        DType::F8E8M0FNU => (8, 0, 127, ScaleOnly),
+        _ => return None,
+    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Specials {
+    /// Infinities and NaNs in the top exponent.
+    Ieee,
+    /// No infinity; NaN has all bits but the sign set.
+    NanAllOnes,
+    /// No infinity, no negative zero: its pattern is NaN.
+    NanNegativeZero,
+    /// Neither infinity nor NaN.
+    Finite,
+    /// Powers of two without sign; all ones is NaN.
+    ScaleOnly,
+}
+
+fn small_to_f64(dtype: DType, bits: u8) -> Option<f64> {
+    let (exponent_bits, mantissa_bits, bias, specials) = small_format(dtype)?;
+    if specials == Specials::ScaleOnly {
+        return Some(if bits == 0xFF { f64::NAN } else { f64::powi(2.0, i32::from(bits) - bias) });
+    }
+    let width = 1 + exponent_bits + mantissa_bits;
+    let bits = u32::from(bits) & ((1 << width) - 1);
+    let sign = if bits >> (width - 1) == 1 { -1.0 } else { 1.0 };
+    let exponent = (bits >> mantissa_bits) & ((1 << exponent_bits) - 1);
+    let mantissa = bits & ((1 << mantissa_bits) - 1);
+    let top = (1 << exponent_bits) - 1;
+    match specials {
+        Specials::Ieee if exponent == top => {
+            return Some(if mantissa == 0 { sign * f64::INFINITY } else { f64::NAN });
+        }
+        Specials::NanAllOnes if bits & !(1 << (width - 1)) == (1 << (width - 1)) - 1 => return Some(f64::NAN),
+        Specials::NanNegativeZero if bits == 1 << (width - 1) => return Some(f64::NAN),
+        _ => {}
+    }
+    let fraction = f64::from(mantissa) / f64::from(1u32 << mantissa_bits);
+    let value = if exponent == 0 {
+        fraction * f64::powi(2.0, 1 - bias)
+    } else {
+        (1.0 + fraction) * f64::powi(2.0, exponent as i32 - bias)
+    };
+    Some(sign * value)
+}
+
+/// Rounds to nearest even; past the largest finite value: infinity if the format has one, else NaN if it has one,
+/// else the largest value.
+fn small_from_f64(dtype: DType, value: f64) -> Option<u8> {
+    let (exponent_bits, mantissa_bits, _, specials) = small_format(dtype)?;
+    let width = 1 + exponent_bits + mantissa_bits;
+    let scale = specials == Specials::ScaleOnly;
+    let sign_bit: u8 = if scale { 0 } else { 1 << (width - 1) };
+    let nan = match specials {
+        Specials::Ieee => ((1u8 << exponent_bits) - 1) << mantissa_bits | 1 << (mantissa_bits - 1),
+        Specials::NanAllOnes => sign_bit - 1,
+        Specials::NanNegativeZero => sign_bit,
+        Specials::ScaleOnly => 0xFF,
+        // No NaN: the largest negative value stands in, as hardware conversion does.
+        Specials::Finite => (1u16 << width) as u8 - 1,
+    };
+    if value.is_nan() || (scale && value <= 0.0) {
+        return Some(nan);
+    }
+    // Codes of non-negative finite values are ordered like the values, so rounding is a search.
+    let magnitude = value.abs();
+    let largest: u8 = match specials {
+        Specials::Ieee => (((1u16 << exponent_bits) - 1) << mantissa_bits) as u8 - 1,
+        Specials::NanAllOnes => sign_bit - 2,
+        Specials::NanNegativeZero | Specials::Finite => sign_bit - 1,
+        Specials::ScaleOnly => 0xFE,
+    };
+    let of = |code: u8| small_to_f64(dtype, code).unwrap_or(0.0);
+    let (mut low, mut high) = (0u8, largest);
+    while low < high {
+        let middle = low + (high - low).div_ceil(2);
+        if of(middle) <= magnitude { low = middle } else { high = middle - 1 }
+    }
+    let code = if low == largest {
+        // Half a step past the largest value still rounds down to it (ties go away: its successor is even).
+        let step = if largest > 0 { of(largest) - of(largest - 1) } else { 0.0 };
+        let overflow = magnitude > of(largest) + step / 2.0
+            || (magnitude == of(largest) + step / 2.0 && largest & 1 == 1 && specials != Specials::Finite);
+        match specials {
+            _ if !overflow => largest,
+            Specials::Finite => largest,
+            Specials::Ieee => largest + 1,
+            _ => return Some(nan),
+        }
+    } else {
+        let (below, above) = (magnitude - of(low), of(low + 1) - magnitude);
+        if above < below || (above == below && low & 1 == 1) { low + 1 } else { low }
+    };
+    let negative = value.is_sign_negative() && !(specials == Specials::NanNegativeZero && code == 0);
+    Some(if negative { code | sign_bit } else { code })
+}
+
+/// The bits of `value` rounded to the real float type `dtype`, in the low bits; `None` if it is no real float type.
+pub fn float_to_bits(dtype: DType, value: f64) -> Option<u64> {
+    Some(match dtype {
+        DType::F64 => value.to_bits(),
+        DType::F32 => u64::from((value as f32).to_bits()),
+        DType::F16 => u64::from(f16::from_f64(value).to_bits()),
+        DType::BF16 => u64::from(bf16::from_f64(value).to_bits()),
+        _ => u64::from(small_from_f64(dtype, value)?),
+    })
+}
+
+/// The value of the bits of a real float type, exact.
+pub fn float_from_bits(dtype: DType, bits: u64) -> Option<f64> {
+    Some(match dtype {
+        DType::F64 => f64::from_bits(bits),
+        DType::F32 => f64::from(f32::from_bits(bits as u32)),
+        DType::F16 => f16::from_bits(bits as u16).to_f64(),
+        DType::BF16 => bf16::from_bits(bits as u16).to_f64(),
+        _ => small_to_f64(dtype, bits as u8)?,
+    })
+}
+
+/// The bits of decimal text rounded to `dtype`. 32- and 64-bit floats are rounded once, smaller ones through `f64`.
+pub fn parse_float_bits(dtype: DType, text: &str) -> Option<u64> {
+    match dtype {
+        DType::F32 => text.parse::<f32>().ok().map(|v| u64::from(v.to_bits())),
+        _ => float_to_bits(dtype, text.parse::<f64>().ok()?),
+    }
+}
+
+/// Digits of the exact decimal value that are enough to read the value back: what the reference uses.
+fn natural_digits(dtype: DType) -> usize {
+    let significand = match dtype {
+        DType::F64 => 53,
+        DType::F32 => 24,
+        DType::F16 => 11,
+        DType::BF16 => 8,
+        _ => small_format(dtype).map_or(1, |(_, mantissa, _, _)| mantissa as usize + 1),
+    };
+    2 + significand * 59 / 196
+}
+
+/// Writes the value as upstream does: `1.000000e+00` if six digits are exact enough to read the value back, else with
+/// as many digits as the type needs, else (no decimal point, not finite) as hexadecimal bits.
+pub fn write_float(out: &mut String, dtype: DType, bits: u64) {
+    use std::fmt::Write;
+    let hex = |out: &mut String| {
+        let digits = dtype.byte_size() * 2;
+        let _ = write!(out, "0x{bits:0digits$X}");
+    };
+    let value = match float_from_bits(dtype, bits) {
+        Some(value) if value.is_finite() => value,
+        _ => return hex(out),
+    };
+    let short = format!("{value:.6e}");
+    if parse_float_bits(dtype, &short) == Some(bits) {
+        let (mantissa, exponent) = short.split_once('e').unwrap_or((&short, "0"));
+        let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |d| ('-', d));
+        let _ = write!(out, "{mantissa}e{sign}{digits:0>2}");
+        return;
+    }
+    let precision = natural_digits(dtype);
+    let long = format!("{:.*e}", precision - 1, value.abs());
+    let (mantissa, exponent) = long.split_once('e').unwrap_or((&long, "0"));
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    let digits = digits.trim_end_matches('0');
+    let digits = if digits.is_empty() { "0" } else { digits };
+    let first: i32 = exponent.parse().unwrap_or(0);
+    let last = first - (digits.len() as i32 - 1);
+    let sign = if value.is_sign_negative() { "-" } else { "" };
+    let scientific = if last >= 0 { last > 3 || digits.len() + last as usize > precision } else { first < -3 };
+    let text = if scientific {
+        let fraction = if digits.len() == 1 { "0" } else { &digits[1..] };
+        format!("{sign}{}.{fraction}E{}{}", &digits[..1], if first < 0 { '-' } else { '+' }, first.abs())
+    } else if last >= 0 {
+        format!("{sign}{digits}{}", "0".repeat(last as usize))
+    } else if first >= 0 {
+        format!("{sign}{}.{}", &digits[..first as usize + 1], &digits[first as usize + 1..])
+    } else {
+        format!("{sign}0.{}{digits}", "0".repeat((-first - 1) as usize))
+    };
+    if text.contains('.') && parse_float_bits(dtype, &text) == Some(bits) { out.push_str(&text) } else { hex(out) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(dtype: DType, value: f64) -> String {
+        let mut out = String::new();
+        write_float(&mut out, dtype, float_to_bits(dtype, value).expect("a float type"));
+        out
+    }
+
+    #[test]
+    fn prints_like_upstream() {
+        let f32_cases = [
+            (1.0, "1.000000e+00"),
+            (-0.0, "-0.000000e+00"),
+            (f64::from(f32::from_bits(1)), "1.401300e-45"),
+            (f64::from(123456.789f32), "123456.789"),
+            (f64::from(3.14159274f32), "3.14159274"),
+            (16777216.0, "0x4B800000"),
+            (f64::from(1e22f32), "9.99999977E+21"),
+            (f64::from(1e-12f32), "9.99999996E-13"),
+            (f64::INFINITY, "0x7F800000"),
+        ];
+        for (value, text) in f32_cases {
+            assert_eq!(printed(DType::F32, value), text);
+        }
+        assert_eq!(printed(DType::F64, 1234567.0), "0x4132D68700000000");
+        assert_eq!(printed(DType::F64, 5e-324), "4.940660e-324");
+        assert_eq!(printed(DType::F16, 0.1), "9.997550e-02");
+        assert_eq!(printed(DType::BF16, 3e38), "3.004060e+38");
+        assert_eq!(printed(DType::F8E4M3FN, 0.1), "1.015630e-01");
+    }
+
+    #[test]
+    fn every_small_float_reads_back() {
+        for dtype in DType::ALL.iter().copied().filter(|d| d.is_float() && d.bits() <= 8) {
+            for bits in 0..(1u64 << dtype.bits()) {
+                let value = float_from_bits(dtype, bits).expect("a float type");
+                if value.is_finite() {
+                    let mut text = String::new();
+                    write_float(&mut text, dtype, bits);
+                    assert_eq!(parse_float_bits(dtype, &text), Some(bits), "{dtype} {bits:#x} {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn small_floats_overflow_by_their_format() {
+        assert_eq!(float_to_bits(DType::F8E4M3FN, 1e9), Some(0x7F));
+        assert_eq!(float_to_bits(DType::F8E4M3FN, 464.0), Some(0x7E));
+        assert_eq!(float_to_bits(DType::F8E5M2, 1e9), Some(0x7C));
+        assert_eq!(float_to_bits(DType::F8E5M2FNUZ, -1e9), Some(0x80));
+        assert_eq!(float_to_bits(DType::F4E2M1FN, 100.0), Some(0x7));
+    }
+}

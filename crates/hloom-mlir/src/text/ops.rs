@@ -1,0 +1,704 @@
+//! The parser: ops, regions, SSA scoping, and the interface custom assembly is read through.
+
+use super::cursor::{Cursor, Parsed};
+use super::printer::Printer;
+use crate::{
+    Attr, Limits, Loc, LocData, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, SyntaxError, Type,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Custom assembly of dialects, and what else their text needs.
+pub trait Assembly {
+    /// The full name of an op written without its dialect (`return` in a function), or another spelling of a name.
+    fn canonical_name(&self, _name: &str) -> Option<&'static str> {
+        None
+    }
+
+    /// True if regions of the op do not see values of the enclosing regions.
+    fn is_isolated(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// Reads what follows the name of an op in custom form, up to its location. `false` if the op has no custom form.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if the text is not the op's custom form.
+    fn parse_op(&self, name: &str, parser: &mut Parser<'_>, op: &mut OpState) -> Result<bool, SyntaxError>;
+
+    /// Writes the op from its name on, up to its location. `false` (anything written is dropped) if this op cannot be
+    /// written in custom form.
+    fn print_op(&self, op: &RawOp, printer: &mut Printer<'_>) -> bool;
+
+    /// Names for the result groups of an op instead of numbers, with the size of each group: `[("values", 1), ..]`.
+    fn result_names(&self, _op: &RawOp, _types: &[Type]) -> Vec<(&'static str, usize)> {
+        Vec::new()
+    }
+
+    /// Name for the region arguments of an op instead of `arg0`, `arg1`.
+    fn region_argument_names(&self, _op: &RawOp) -> Option<&'static str> {
+        None
+    }
+
+    /// True if the attribute is written `#dialect<mnemonic body>` and not `#dialect.mnemonic<body>`.
+    fn is_enum_attr(&self, _dialect: &str, _mnemonic: &str) -> bool {
+        false
+    }
+}
+
+/// No dialect: the generic form of every op, and `module`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Generic;
+
+impl Assembly for Generic {
+    fn is_isolated(&self, name: &str) -> bool {
+        name == "builtin.module" || name == "func.func"
+    }
+    fn parse_op(&self, _: &str, _: &mut Parser<'_>, _: &mut OpState) -> Result<bool, SyntaxError> {
+        Ok(false)
+    }
+    fn print_op(&self, _: &RawOp, _: &mut Printer<'_>) -> bool {
+        false
+    }
+}
+
+/// How to read a text.
+pub struct ParseOptions<'a> {
+    /// File name in the locations of ops that state none.
+    pub file_name: &'a str,
+    /// Line of the file that the text starts on (1 unless it is a chunk of a split file).
+    pub first_line: u32,
+    /// Custom assembly.
+    pub assembly: &'a dyn Assembly,
+    /// Bounds on the input.
+    pub limits: Limits,
+}
+
+impl<'a> ParseOptions<'a> {
+    /// A whole file with default limits.
+    pub fn new(file_name: &'a str, assembly: &'a dyn Assembly) -> Self {
+        ParseOptions { file_name, first_line: 1, assembly, limits: Limits::default() }
+    }
+}
+
+/// Reads a module. Ops outside a `module` are its contents.
+///
+/// # Errors
+/// [`SyntaxError`] with the position of the first problem.
+pub fn parse(text: &str, options: &ParseOptions<'_>) -> Result<RawModule, SyntaxError> {
+    let mut parser = Parser {
+        cur: Cursor::new(text, options.first_line),
+        assembly: options.assembly,
+        limits: options.limits,
+        depth: 0,
+        ops: 0,
+        constant_bytes: 0,
+        file: options.file_name.into(),
+        value_types: Vec::new(),
+        locs: LocTable::default(),
+        interned: FxHashMap::default(),
+        frames: vec![Frame::default()],
+        attr_aliases: FxHashMap::default(),
+        type_aliases: FxHashMap::default(),
+        pending_locs: FxHashMap::default(),
+        pending_order: Vec::new(),
+        resources: None,
+    };
+    parser.file()
+}
+
+/// What custom assembly fills in for one op.
+#[derive(Default)]
+pub struct OpState {
+    /// Operands.
+    pub operands: Vec<RawValue>,
+    /// Attributes; sorted before use so that every form of an op gives the same order.
+    pub attrs: Vec<(Str, Attr)>,
+    /// Regions.
+    pub regions: Vec<RawRegion>,
+    /// Types of the results.
+    pub result_types: Vec<Type>,
+}
+
+/// Values under one name: `%x` or `%x:3`.
+#[derive(Clone, Copy)]
+struct Group {
+    first: u32,
+    count: u32,
+}
+
+/// Names visible inside one isolated op.
+#[derive(Default)]
+struct Frame<'a> {
+    values: FxHashMap<&'a str, Group>,
+    /// Names in order of definition, to forget a region's names at its end.
+    defined: Vec<&'a str>,
+}
+
+/// The reader of one text. Custom assembly sees its public methods.
+pub struct Parser<'a> {
+    pub(crate) cur: Cursor<'a>,
+    assembly: &'a dyn Assembly,
+    pub(crate) limits: Limits,
+    depth: u32,
+    ops: u32,
+    pub(crate) constant_bytes: usize,
+    file: Str,
+    value_types: Vec<Type>,
+    pub(crate) locs: LocTable,
+    interned: FxHashMap<&'a str, Str>,
+    frames: Vec<Frame<'a>>,
+    pub(crate) attr_aliases: FxHashMap<&'a str, Attr>,
+    pub(crate) type_aliases: FxHashMap<&'a str, Type>,
+    /// Slots of location aliases that are used but not defined yet.
+    pub(crate) pending_locs: FxHashMap<&'a str, Loc>,
+    /// Where each was first used.
+    pub(crate) pending_order: Vec<(&'a str, usize)>,
+    pub(crate) resources: Option<FxHashMap<&'a str, &'a str>>,
+}
+
+/// A region argument: name (without `%`), type, location.
+pub type Argument<'a> = (&'a str, Type, Loc);
+
+impl<'a> Parser<'a> {
+    fn file(&mut self) -> Parsed<RawModule> {
+        let mut ops = Vec::new();
+        while !self.cur.at_end() {
+            match self.cur.byte() {
+                b'#' => {
+                    self.cur.pos += 1;
+                    let name = self.cur.suffix()?;
+                    self.cur.expect("=")?;
+                    self.define_attr_alias(name)?;
+                }
+                b'!' => {
+                    self.cur.pos += 1;
+                    let name = self.cur.suffix()?;
+                    self.cur.expect("=")?;
+                    let ty = self.ty()?;
+                    if self.type_aliases.insert(name, ty).is_some() {
+                        return self.cur.fail(format!("`!{name}` is defined twice"));
+                    }
+                }
+                b'{' if self.cur.at("{-#") => match self.cur.src[self.cur.pos..].find("#-}") {
+                    Some(n) => self.cur.pos += n + 3,
+                    None => return self.cur.fail("resource section without end"),
+                },
+                _ => ops.push(self.op()?),
+            }
+        }
+        self.check_locations()?;
+        let single = ops.len() == 1 && &*ops[0].name == "builtin.module";
+        let op = match ops.pop() {
+            Some(module) if single => module,
+            last => {
+                ops.extend(last);
+                let region = RawRegion { blocks: vec![RawBlock { args: Vec::new(), ops }] };
+                RawOp {
+                    name: "builtin.module".into(),
+                    operands: Vec::new(),
+                    results: Vec::new(),
+                    attrs: Vec::new(),
+                    regions: vec![region],
+                    loc: Loc::UNKNOWN,
+                }
+            }
+        };
+        Ok(RawModule {
+            op,
+            value_types: std::mem::take(&mut self.value_types),
+            locs: std::mem::take(&mut self.locs),
+            producer: String::new(),
+        })
+    }
+
+    /// Runs `read` one level deeper; an error past the limit.
+    pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= self.limits.depth {
+            return self.cur.fail("nesting too deep");
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// A shared copy of `text`.
+    pub fn intern(&mut self, text: &'a str) -> Str {
+        self.interned.entry(text).or_insert_with(|| text.into()).clone()
+    }
+
+    fn position(&mut self, pos: usize) -> (u32, u32) {
+        self.cur.line_column(pos)
+    }
+
+    fn op(&mut self) -> Parsed<RawOp> {
+        self.nested(Self::op_inner)
+    }
+
+    fn op_inner(&mut self) -> Parsed<RawOp> {
+        let names = if self.cur.peek() == b'%' { self.result_list()? } else { Vec::new() };
+        self.cur.skip();
+        let start = self.cur.pos;
+        self.ops += 1;
+        if self.ops > self.limits.ops {
+            return self.cur.fail("the program exceeds the limit on ops");
+        }
+        let (line, column) = self.position(start);
+        let mut state = OpState::default();
+        let name = if self.cur.byte() == b'"' {
+            let name: Str = match self.cur.raw_string()? {
+                raw if raw.is_empty() || raw.contains('\\') => {
+                    return Err(self.cur.error_at(start, "bad op name"));
+                }
+                raw => self.intern(raw),
+            };
+            self.generic_op(&name, &mut state)?;
+            name
+        } else {
+            let word = self.cur.expect_word("an op")?;
+            match word {
+                "module" | "builtin.module" => {
+                    self.module_op(&mut state)?;
+                    "builtin.module".into()
+                }
+                _ => {
+                    let name = self.assembly.canonical_name(word).map_or_else(|| self.intern(word), Str::from);
+                    if !self.assembly.parse_op(&name, self, &mut state)? {
+                        let message = format!("`{name}` has no custom form known here; write `\"{name}\"(...)`");
+                        return Err(self.cur.error_at(start, message));
+                    }
+                    sort_attrs(&mut state.attrs);
+                    name
+                }
+            }
+        };
+        let loc = match self.optional_location()? {
+            Some(loc) => loc,
+            None => self.location_at((line, column)),
+        };
+        if &*name == "builtin.module"
+            && let Some(region) = state.regions.first_mut()
+            && region.blocks.is_empty()
+        {
+            region.blocks.push(RawBlock::default());
+        }
+        let total: usize = names.iter().map(|(_, n)| *n as usize).sum();
+        if !names.is_empty() && total != state.result_types.len() {
+            let message = format!("`{name}` has {} results, but {total} are named", state.result_types.len());
+            return Err(self.cur.error_at(start, message));
+        }
+        let first = self.value_types.len() as u32;
+        let results = (first..).take(state.result_types.len()).map(RawValue).collect();
+        self.value_types.append(&mut state.result_types);
+        let mut at = first;
+        for (name, count) in names {
+            self.define(name, Group { first: at, count }, start)?;
+            at += count;
+        }
+        Ok(RawOp { name, operands: state.operands, results, attrs: state.attrs, regions: state.regions, loc })
+    }
+
+    /// `%a, %b:2 =`.
+    fn result_list(&mut self) -> Parsed<Vec<(&'a str, u32)>> {
+        let mut names = Vec::new();
+        loop {
+            let name = self.value_name()?;
+            let count = if self.cur.eat(":") {
+                match self.cur.unsigned()? {
+                    n @ 1..=0xFF_FFFF => n as u32,
+                    _ => return self.cur.fail("bad number of results"),
+                }
+            } else {
+                1
+            };
+            names.push((name, count));
+            if !self.cur.eat(",") {
+                break;
+            }
+        }
+        self.cur.expect("=")?;
+        Ok(names)
+    }
+
+    fn define(&mut self, name: &'a str, group: Group, at: usize) -> Parsed<()> {
+        let Some(frame) = self.frames.last_mut() else { return self.cur.fail("no scope") };
+        if frame.values.insert(name, group).is_some() {
+            return Err(self.cur.error_at(at, format!("`%{name}` is defined twice")));
+        }
+        frame.defined.push(name);
+        Ok(())
+    }
+
+    fn generic_op(&mut self, name: &str, op: &mut OpState) -> Parsed<()> {
+        self.cur.expect("(")?;
+        if self.cur.peek() == b'%' {
+            op.operands = self.operands()?;
+        }
+        self.cur.expect(")")?;
+        if self.cur.at("[") {
+            return self.cur.fail("successor blocks are not supported");
+        }
+        if self.cur.at("<{") {
+            self.cur.pos += 1;
+            op.attrs = self.dict()?;
+            self.cur.expect(">")?;
+        }
+        if self.cur.at("(") {
+            self.cur.pos += 1;
+            let isolated = self.assembly.is_isolated(name);
+            loop {
+                op.regions.push(self.region(Vec::new(), isolated)?);
+                if !self.cur.eat(",") {
+                    break;
+                }
+            }
+            self.cur.expect(")")?;
+        }
+        self.attr_dict(op)?;
+        self.cur.expect(":")?;
+        let ty = self.function_type()?;
+        self.check_types(&op.operands, &ty.inputs)?;
+        op.result_types = ty.results;
+        Ok(())
+    }
+
+    fn module_op(&mut self, op: &mut OpState) -> Parsed<()> {
+        if self.cur.peek() == b'@' {
+            let name = self.symbol_name()?;
+            op.set("sym_name", Attr::String(name));
+        }
+        if self.cur.eat_word("attributes") {
+            self.attr_dict(op)?;
+        }
+        let region = self.region(Vec::new(), true)?;
+        op.regions.push(region);
+        Ok(())
+    }
+
+    /// `{ ops }` or `{ ^bb0(%a: t): ops ... }`. With `arguments` the entry block has them and no label of its own.
+    /// `isolated`: the region does not see outer values.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] for malformed text.
+    pub fn region(&mut self, arguments: Vec<Argument<'a>>, isolated: bool) -> Result<RawRegion, SyntaxError> {
+        self.nested(|p| {
+            let mark = if isolated {
+                p.frames.push(Frame::default());
+                0
+            } else {
+                p.frames.last().map_or(0, |f| f.defined.len())
+            };
+            let region = p.region_body(arguments)?;
+            if isolated {
+                p.frames.pop();
+            } else if let Some(frame) = p.frames.last_mut() {
+                for name in frame.defined.drain(mark..) {
+                    frame.values.remove(name);
+                }
+            }
+            Ok(region)
+        })
+    }
+
+    fn region_body(&mut self, arguments: Vec<Argument<'a>>) -> Parsed<RawRegion> {
+        let mut region = RawRegion::default();
+        self.cur.expect("{")?;
+        let start = self.cur.pos;
+        let with_arguments = !arguments.is_empty();
+        let args = self.block_arguments(arguments, start)?;
+        if with_arguments || (self.cur.peek() != b'^' && self.cur.byte() != b'}') {
+            let ops = self.block_ops()?;
+            region.blocks.push(RawBlock { args, ops });
+        }
+        let mut labels = Vec::new();
+        while self.cur.peek() == b'^' {
+            let at = self.cur.pos;
+            self.cur.pos += 1;
+            let label = self.cur.suffix()?;
+            if labels.contains(&label) {
+                return Err(self.cur.error_at(at, format!("block `^{label}` is defined twice")));
+            }
+            labels.push(label);
+            let mut args = Vec::new();
+            if self.cur.eat("(") {
+                while !self.cur.at(")") {
+                    args.push(self.argument()?);
+                    if !self.cur.eat(",") {
+                        break;
+                    }
+                }
+                self.cur.expect(")")?;
+            }
+            self.cur.expect(":")?;
+            let args = self.block_arguments(args, at)?;
+            let ops = self.block_ops()?;
+            region.blocks.push(RawBlock { args, ops });
+        }
+        self.cur.expect("}")?;
+        Ok(region)
+    }
+
+    fn block_ops(&mut self) -> Parsed<Vec<RawOp>> {
+        let mut ops = Vec::new();
+        while !matches!(self.cur.peek(), b'}' | b'^') {
+            if self.cur.at_end() {
+                return self.cur.fail("expected `}`");
+            }
+            ops.push(self.op()?);
+        }
+        Ok(ops)
+    }
+
+    fn block_arguments(&mut self, arguments: Vec<Argument<'a>>, at: usize) -> Parsed<Vec<(RawValue, Loc)>> {
+        let mut args = Vec::with_capacity(arguments.len());
+        for (name, ty, loc) in arguments {
+            let value = RawValue(self.value_types.len() as u32);
+            self.value_types.push(ty);
+            self.define(name, Group { first: value.0, count: 1 }, at)?;
+            args.push((value, loc));
+        }
+        Ok(args)
+    }
+
+    /// `%name: type loc(...)`.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] for malformed text.
+    pub fn argument(&mut self) -> Result<Argument<'a>, SyntaxError> {
+        let position = self.here();
+        let name = self.value_name()?;
+        self.cur.expect(":")?;
+        let ty = self.ty()?;
+        let loc = self.location_or(position)?;
+        Ok((name, ty, loc))
+    }
+
+    /// The line and column of the next significant character, for [`Parser::location_or`].
+    pub fn here(&mut self) -> (u32, u32) {
+        self.cur.skip();
+        self.position(self.cur.pos)
+    }
+
+    /// `loc(...)` if one follows, else `position`.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] for a malformed location.
+    pub fn location_or(&mut self, position: (u32, u32)) -> Result<Loc, SyntaxError> {
+        match self.optional_location()? {
+            Some(loc) => Ok(loc),
+            None => Ok(self.location_at(position)),
+        }
+    }
+
+    /// The location of a line and column of this text.
+    pub fn location_at(&mut self, position: (u32, u32)) -> Loc {
+        let file = self.file.clone();
+        self.locs.add(LocData::File(file, position.0, position.1))
+    }
+
+    /// The name after `%`.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if no value name follows.
+    pub fn value_name(&mut self) -> Result<&'a str, SyntaxError> {
+        if self.cur.peek() != b'%' {
+            return self.cur.fail("expected a value `%name`");
+        }
+        self.cur.pos += 1;
+        self.cur.suffix()
+    }
+
+    /// `%name` or `%name#1`: a value defined before.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if the value is not visible here.
+    pub fn operand(&mut self) -> Result<RawValue, SyntaxError> {
+        self.cur.skip();
+        let at = self.cur.pos;
+        let name = self.value_name()?;
+        let number = if self.cur.byte() == b'#' {
+            self.cur.pos += 1;
+            self.cur.unsigned()?
+        } else {
+            0
+        };
+        match self.frames.last().and_then(|f| f.values.get(name)) {
+            Some(group) if number < u64::from(group.count) => Ok(RawValue(group.first + number as u32)),
+            Some(group) => Err(self.cur.error_at(at, format!("`%{name}` has {} values", group.count))),
+            None => Err(self.cur.error_at(at, format!("`%{name}` is not defined before its use"))),
+        }
+    }
+
+    /// `%a, %b`: as many as follow; the comma before anything else is left.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if a value is not visible here.
+    pub fn operands(&mut self) -> Result<Vec<RawValue>, SyntaxError> {
+        let mut values = Vec::new();
+        if self.cur.peek() != b'%' {
+            return Ok(values);
+        }
+        loop {
+            values.push(self.operand()?);
+            let before = self.cur.pos;
+            if !self.cur.eat(",") {
+                return Ok(values);
+            }
+            if self.cur.peek() != b'%' {
+                self.cur.pos = before;
+                return Ok(values);
+            }
+        }
+    }
+
+    /// A value that no name stands for, for ops that a custom form implies.
+    pub fn new_value(&mut self, ty: Type) -> RawValue {
+        self.value_types.push(ty);
+        RawValue(self.value_types.len() as u32 - 1)
+    }
+
+    /// The type of a value.
+    pub fn type_of(&self, value: RawValue) -> &Type {
+        &self.value_types[value.0 as usize]
+    }
+
+    /// Checks the stated types of values against their definitions.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] where they differ.
+    pub fn check_types(&self, values: &[RawValue], types: &[Type]) -> Result<(), SyntaxError> {
+        if values.len() != types.len() {
+            return self.cur.fail(format!("{} operands but {} operand types before this", values.len(), types.len()));
+        }
+        match values.iter().zip(types).position(|(v, t)| self.type_of(*v) != t) {
+            None => Ok(()),
+            Some(i) => self.cur.fail(format!("the type of operand {i} before this is not the type of its definition")),
+        }
+    }
+
+    /// `{...}` into the op's attributes, if it follows.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] for a malformed dictionary or an attribute given before.
+    pub fn attr_dict(&mut self, op: &mut OpState) -> Result<(), SyntaxError> {
+        if !self.cur.at("{") {
+            return Ok(());
+        }
+        // The dictionary has no duplicates in itself.
+        let before: FxHashSet<Str> = op.attrs.iter().map(|(n, _)| n.clone()).collect();
+        for (name, value) in self.dict()? {
+            if before.contains(&name) {
+                return self.cur.fail(format!("attribute `{name}` is given twice"));
+            }
+            op.attrs.push((name, value));
+        }
+        Ok(())
+    }
+
+    /// Skips blanks and takes `punct` if it follows.
+    pub fn eat(&mut self, punct: &str) -> bool {
+        self.cur.eat(punct)
+    }
+    /// Whether `punct` follows.
+    pub fn at(&mut self, punct: &str) -> bool {
+        self.cur.at(punct)
+    }
+    /// Takes `punct`.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if something else follows.
+    pub fn expect(&mut self, punct: &str) -> Result<(), SyntaxError> {
+        self.cur.expect(punct)
+    }
+    /// Takes the identifier `word` if it follows.
+    pub fn eat_word(&mut self, word: &str) -> bool {
+        self.cur.eat_word(word)
+    }
+    /// Takes the identifier `word`.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if something else follows.
+    pub fn expect_word(&mut self, word: &str) -> Result<(), SyntaxError> {
+        if self.cur.eat_word(word) { Ok(()) } else { self.cur.fail(format!("expected `{word}`")) }
+    }
+    /// Takes an identifier; `what` names it in the error.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if something else follows.
+    pub fn word(&mut self, what: &str) -> Result<&'a str, SyntaxError> {
+        self.cur.expect_word(what)
+    }
+    /// The identifier that follows, left in place.
+    pub fn peek_word(&mut self) -> Option<&'a str> {
+        self.cur.peek_word()
+    }
+    /// A quoted string.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if something else follows.
+    pub fn string(&mut self) -> Result<String, SyntaxError> {
+        self.cur.string()
+    }
+    /// A signed 64-bit integer.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if something else follows.
+    pub fn int64(&mut self) -> Result<i64, SyntaxError> {
+        self.cur.int64()
+    }
+    /// An unsigned 64-bit integer.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if something else follows.
+    pub fn unsigned(&mut self) -> Result<u64, SyntaxError> {
+        self.cur.unsigned()
+    }
+    /// A decimal floating-point literal, without the type that may follow.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if something else follows.
+    pub fn float64(&mut self) -> Result<f64, SyntaxError> {
+        match self.cur.float_text().and_then(|text| text.parse().ok()) {
+            Some(value) => Ok(value),
+            None => self.cur.fail("expected a float literal"),
+        }
+    }
+    /// The position, for [`Parser::rewind`].
+    pub fn mark(&self) -> usize {
+        self.cur.pos
+    }
+    /// Back to a position taken before, to read it another way.
+    pub fn rewind(&mut self, mark: usize) {
+        self.cur.pos = mark.min(self.cur.pos);
+    }
+    /// The text between a bracket just taken (`<`) and its partner, blanks normalised.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if brackets do not match.
+    pub fn balanced(&mut self) -> Result<String, SyntaxError> {
+        self.cur.balanced(self.limits.depth)
+    }
+    /// Whether an op's regions see no outer values.
+    pub fn is_isolated(&self, name: &str) -> bool {
+        self.assembly.is_isolated(name)
+    }
+    /// An error at the next significant character.
+    pub fn error(&self, message: impl Into<String>) -> SyntaxError {
+        self.cur.error(message)
+    }
+}
+
+impl OpState {
+    /// Adds an attribute.
+    pub fn set(&mut self, name: &str, value: Attr) {
+        self.attrs.push((name.into(), value));
+    }
+}
+
+/// Inherent attributes (no dialect prefix) by name, then the others in source order: the order of the generic form.
+fn sort_attrs(attrs: &mut [(Str, Attr)]) {
+    attrs.sort_by(|(a, _), (b, _)| match (a.contains('.'), b.contains('.')) {
+        (false, false) => a.cmp(b),
+        (x, y) => x.cmp(&y),
+    });
+}
