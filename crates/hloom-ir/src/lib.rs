@@ -16,16 +16,22 @@
 //!   them to and from syntax-tree attributes.
 
 pub mod attrs;
+mod build;
 mod diag;
 mod graph;
 pub mod infer;
+mod print;
 pub mod table;
 mod types;
 mod verify;
+mod walk;
 
+pub use build::Builder;
 pub use diag::{Diagnostic, Diagnostics, Severity};
 pub use graph::{Func, Graph, Module, OpData, OpId, Region, RegionData, Value, ValueData, ValueDef};
 pub use hloom_mlir::{Attr, Loc, LocData, LocTable, Str};
+pub use infer::{InferError, infer};
 pub use table::{Arity, Kind, Level, Op, OpInfo};
 pub use types::{Dims, TensorType, Type};
 pub use verify::{MAX_BYTES, MAX_RANK, verify};
+pub use walk::ValueMap;
