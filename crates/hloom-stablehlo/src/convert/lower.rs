@@ -145,10 +145,9 @@ impl Lower<'_> {
             return None;
         }
         self.func += 1;
+        let before = self.diags.0.len();
         let body = f.body;
         self.region(&mut f, body, region, "func.return", op.loc, 0);
-
-        let before = self.diags.0.len();
         let inputs: Vec<Type> = ty.inputs.iter().map(|t| self.ty(t, op.loc)).collect();
         let results: Vec<Type> = ty.results.iter().map(|t| self.ty(t, op.loc)).collect();
         if self.diags.0.len() > before {
@@ -204,25 +203,34 @@ impl Lower<'_> {
         }
     }
 
+    /// Defines the results of an op that cannot be built, so that their uses are no errors.
+    fn stand_in(&mut self, f: &mut Func, raw: &RawOp) {
+        let dead = f.graph.add_region();
+        for &r in &raw.results {
+            let ty = self.types.get(r.0 as usize).and_then(|t| type_from_syntax(t).ok());
+            let v = f.graph.add_param(dead, ty.unwrap_or(Type::Token));
+            self.define(r, v, raw.loc);
+        }
+    }
+
     fn op(&mut self, f: &mut Func, into: Region, raw: &RawOp, depth: u32) {
         if matches!(&*raw.name, "stablehlo.return" | "func.return") {
             self.diags.error("misplaced-terminator", format!("{} does not end its region", raw.name), raw.loc);
             return;
         }
-        let (op, extra) = match Op::from_attrs(&raw.name, &raw.attrs) {
+        let (mut op, extra) = match Op::from_attrs(&raw.name, &raw.attrs) {
             Some(Ok(found)) => found,
             failed => {
                 match failed {
                     Some(Err(why)) => self.diags.error("bad-attribute", format!("{}: {why}", raw.name), raw.loc),
                     _ => self.unknown(raw),
                 }
-                for &r in &raw.results {
-                    self.define(r, Value(0), raw.loc);
-                }
+                self.stand_in(f, raw);
                 return;
             }
         };
         let operands = self.operands(raw);
+        super::defaults::complete(&mut op, raw, &f.graph, &operands);
         let mut regions = Vec::with_capacity(raw.regions.len());
         for r in &raw.regions {
             let region = f.graph.add_region();

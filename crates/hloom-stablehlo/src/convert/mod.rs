@@ -4,12 +4,13 @@
 //! the table lacks is `unknown-op`, a type without IR equivalent `unsupported-type` (both of severity
 //! [`Unimplemented`](hloom_ir::Severity::Unimplemented)). It checks only what the IR could not express otherwise
 //! (terminators, one block a region, declared function results); [`hloom_ir::verify`] checks the rest. [`from_ir`] is
-//! total.
+//! total. The dimension of a `sort` counts from the first dimension afterwards.
 //!
 //! Absences
 //! * `sdy.mesh` is dropped: on one device it says nothing. `sdy.*` attributes stay as extra attributes.
 //! * Locations of terminators and block arguments are not kept.
 
+mod defaults;
 mod lower;
 mod raise;
 mod types;

@@ -1,0 +1,17 @@
+//! Attributes whose absence does not mean zero or empty.
+
+use hloom_ir::{Graph, Op, Value};
+use hloom_mlir::RawOp;
+
+/// Completes an op: an absent or negative dimension of `sort` counts from the last, in the IR it counts from the first.
+/// What is out of range either way is left for the verifier.
+pub(super) fn complete(op: &mut Op, raw: &RawOp, graph: &Graph, operands: &[Value]) {
+    if let Op::Sort { dimension, .. } = op
+        && let Some(first) = operands.first()
+        && let Some(t) = graph.ty(*first).as_tensor()
+    {
+        let rank = t.rank() as i64;
+        let stated = if raw.attr("dimension").is_some() { *dimension } else { -1 };
+        *dimension = if stated < 0 && stated >= -rank { stated + rank } else { stated };
+    }
+}
