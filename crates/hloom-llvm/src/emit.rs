@@ -88,7 +88,7 @@ impl Drop for Borrowed {
 pub(crate) struct Generator<'a> {
     opts: &'a Options,
     key: Key,
-    machine: Machine,
+    pub(crate) machine: Machine,
 }
 
 impl<'a> Generator<'a> {

@@ -2,6 +2,7 @@
 
 mod jit;
 mod ops;
+mod random;
 mod stmts;
 mod timing;
 
@@ -16,6 +17,9 @@ pub(crate) const LINUX: &str = "x86_64-unknown-linux-gnu";
 /// The host, and the x86-64 levels it can run.
 pub(crate) fn targets() -> Vec<Target> {
     let host = host_target();
+    if !host.triple.starts_with("x86_64") {
+        return vec![host];
+    }
     let levels = ["x86-64-v2", "x86-64-v3", "x86-64-v4"].map(|l| target_for(LINUX, l, &[]));
     let runs = |t: &Target| t.features.iter().all(|f| host.features.contains(f));
     levels.into_iter().filter(runs).chain([host.clone()]).collect()
@@ -163,7 +167,7 @@ fn same(e: Elem, a: &[u8], b: &[u8]) -> bool {
         })
 }
 
-/// Compiles the program (split into modules of one function each if `split`), runs the calls natively, and compares.
+/// Compiles the program as one module, runs the calls natively, and compares.
 pub(crate) fn check(program: &Program, calls: &[Call], target: &Target, opts: &Options) {
     check_modules(program, std::slice::from_ref(program), calls, target, opts);
 }
@@ -209,6 +213,37 @@ fn same_bytes_for_any_number_of_threads() {
     for threads in [2, 5] {
         assert_eq!(one, object(threads).expect("compiles"));
     }
+}
+
+/// LLVM ends the process after a fatal error, so a child meets one: an x86 fence compiled for another machine.
+#[test]
+fn a_fatal_error_leaves_a_reproducer() {
+    const CHILD: &str = "HLOOM_TEST_FATAL";
+    if std::env::var_os(CHILD).is_some() {
+        let opts = Options::default();
+        let target = target_for("aarch64-unknown-linux-gnu", "generic", &[]);
+        let mut generator = crate::emit::Generator::new(&target, &opts).expect("known target");
+        generator.machine.x86 = true;
+        let mut b = kernel("k");
+        let (p, zero) = (b.param(3), b.i64(0));
+        b.push(Stmt::Store { ptr: p, val: zero, align: 8, mask: None, stream: true });
+        let p = Program { funcs: vec![b.finish(true, false)], externs: vec![] };
+        let machine = generator.machine().expect("known target");
+        let _ = generator.compile(&machine, 0, &p);
+        return;
+    }
+    let child = std::process::Command::new(std::env::current_exe().expect("a test"))
+        .args(["tests::a_fatal_error_leaves_a_reproducer", "--exact", "--nocapture"])
+        .env(CHILD, "1")
+        .output()
+        .expect("runs");
+    assert!(!child.status.success());
+    let text = String::from_utf8_lossy(&child.stderr);
+    let path =
+        text.lines().find_map(|l| l.strip_prefix("hloom: the module is in ")).unwrap_or_else(|| panic!("{text}"));
+    let module = std::fs::read_to_string(path).expect("written");
+    std::fs::remove_file(path).expect("present");
+    assert!(text.contains("hloom: fatal error in LLVM: ") && module.contains("@llvm.x86.sse.sfence"));
 }
 
 #[test]

@@ -42,6 +42,41 @@ pub(super) fn elementwise(seed: u64, lanes: u32) -> Program {
     Program { funcs: vec![b.finish(true, false)], externs: vec![] }
 }
 
+/// A register tile of a matrix product: `rows` by `cols` vectors of accumulators over packed B.
+fn tile(rows: i64, cols: i64, lanes: u32) -> Program {
+    let t = Ty::vector(Elem::F32, lanes);
+    let mut b = kernel("tile");
+    let [a, p, c] = [0, 1, 2].map(|k| buf(&mut b, k));
+    let (lo, hi) = (b.param(1), b.param(2));
+    let zero = b.float(t, 0.0);
+    let width = cols * i64::from(lanes) * 4;
+    let acc = b.for_loop(lo, hi, 1, &vec![zero; (rows * cols) as usize], |b, k, c| {
+        let mut next = Vec::new();
+        for i in 0..rows {
+            let row = b.mul_const(hi, i);
+            let index = b.add(row, k);
+            let x = at(b, a, index, 4);
+            let x = b.load(Ty::scalar(Elem::F32), x, 4);
+            let x = b.splat(x, lanes);
+            for j in 0..cols {
+                let o = b.mul_const(k, width);
+                let j_bytes = b.i64(j * i64::from(lanes) * 4);
+                let o = b.add(o, j_bytes);
+                let y = b.ptr_add(p, o);
+                let y = b.expr(t, Expr::Load { ptr: y, align: lanes * 4, mask: None, other: None, invariant: true });
+                next.push(b.fma(x, y, c[next.len()]));
+            }
+        }
+        next
+    });
+    for (i, v) in acc.into_iter().enumerate() {
+        let o = b.i64(i as i64 * i64::from(lanes) * 4);
+        let q = b.ptr_add(c, o);
+        b.store(q, v, lanes * 4);
+    }
+    Program { funcs: vec![b.finish(true, false)], externs: vec![] }
+}
+
 #[test]
 #[ignore = "prints times"]
 fn timing() {
@@ -52,10 +87,6 @@ fn timing() {
         .chunks(7)
         .map(|c| Program { funcs: c.iter().flat_map(|p| p.funcs.clone()).collect(), externs: vec![] })
         .collect();
-    if let Some(dir) = std::env::var_os("HLOOM_DUMP") {
-        let opts = Options { dump: Some(dir.into()), ..Options::default() };
-        compile(&one, &target, &opts).expect("compiles");
-    }
     let t = Instant::now();
     compile(&single[..1], &target, &Options::default()).expect("compiles");
     let first = t.elapsed().as_secs_f64() * 1e3;
@@ -67,6 +98,16 @@ fn timing() {
         fixed = fixed.min(t.elapsed().as_secs_f64() * 1e3);
     }
     println!("first compilation {first:.2} ms; a module with an empty kernel {fixed:.2} ms");
+    for t in targets().iter().filter(|t| t.fma) {
+        let p = [if t.vector_bytes == 64 { tile(6, 4, 16) } else { tile(6, 2, 8) }];
+        let mut ms = f64::INFINITY;
+        for _ in 0..9 {
+            let t0 = Instant::now();
+            compile(&p, t, &Options::default()).expect("compiles");
+            ms = ms.min(t0.elapsed().as_secs_f64() * 1e3);
+        }
+        println!("product tile, {}: {ms:.2} ms", t.cpu);
+    }
     println!("ms per kernel, best of 9 (median)");
     for level in [Level::None, Level::Less, Level::Default, Level::Aggressive] {
         for passes in [false, true] {
