@@ -119,6 +119,20 @@ impl AttrValue for i64 {
     }
 }
 
+impl AttrValue for u64 {
+    fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
+        match required(attr)? {
+            // A signless attribute holds the upper half of the range as negative numbers.
+            Attr::Int(v, _) if *v < 0 => i64::try_from(*v).map(|v| v as u64).map_err(|_| "is out of range".into()),
+            Attr::Int(v, _) => u64::try_from(*v).map_err(|_| "is out of range".to_string()),
+            _ => Err("must be an integer".into()),
+        }
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        Some(Attr::Int(i128::from(*self), SynType::Scalar(DType::U64)))
+    }
+}
+
 impl AttrValue for bool {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
         match attr {

@@ -372,8 +372,8 @@ ops! {
     }
     /// Test passes if the values are a number of ulps apart.
     CheckExpectClose "check.expect_close" Foreign Host ("actual", "expected") 0 {
-        max_ulp_difference: Option<i64> = "max_ulp_difference",
-        min_ulp_difference: Option<i64> = "min_ulp_difference",
+        max_ulp_difference: Option<u64> = "max_ulp_difference",
+        min_ulp_difference: Option<u64> = "min_ulp_difference",
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn sort(a: &Args<'_>, dimension: i64) -> Inferred {
 }
 
 pub(super) fn top_k(a: &Args<'_>, k: i64) -> Inferred {
-    let x = a.tensor_of(0, INT | FLOAT)?;
+    let x = a.tensor_of(0, BOOL | INT | FLOAT)?;
     let Some(&last) = x.dims.last() else { return Err(a.fail("c1", "the operand must have a dimension")) };
     ensure!(a, "c2", k >= 0 && (last < 0 || k <= last), "k = {k} of {last} elements");
     let mut dims = x.dims.clone();
