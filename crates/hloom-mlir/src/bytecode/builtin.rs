@@ -6,45 +6,45 @@ use hloom_num::{DType, DTypeKind};
 use std::sync::Arc;
 
 /// Codes of the builtin dialect's attributes.
-mod attr_code {
-    pub(super) const ARRAY: u64 = 0;
-    pub(super) const DICTIONARY: u64 = 1;
-    pub(super) const STRING: u64 = 2;
-    pub(super) const STRING_WITH_TYPE: u64 = 3;
-    pub(super) const FLAT_SYMBOL_REF: u64 = 4;
-    pub(super) const SYMBOL_REF: u64 = 5;
-    pub(super) const TYPE: u64 = 6;
-    pub(super) const UNIT: u64 = 7;
-    pub(super) const INTEGER: u64 = 8;
-    pub(super) const FLOAT: u64 = 9;
-    pub(super) const CALL_SITE_LOC: u64 = 10;
-    pub(super) const FILE_LINE_COL_LOC: u64 = 11;
-    pub(super) const FUSED_LOC: u64 = 12;
-    pub(super) const FUSED_LOC_WITH_METADATA: u64 = 13;
-    pub(super) const NAME_LOC: u64 = 14;
-    pub(super) const UNKNOWN_LOC: u64 = 15;
-    pub(super) const DENSE_RESOURCE: u64 = 16;
-    pub(super) const DENSE_ARRAY: u64 = 17;
-    pub(super) const DENSE_INT_OR_FP: u64 = 18;
-    pub(super) const FILE_LINE_COL_RANGE: u64 = 22;
+pub(super) mod attr_code {
+    pub(crate) const ARRAY: u64 = 0;
+    pub(crate) const DICTIONARY: u64 = 1;
+    pub(crate) const STRING: u64 = 2;
+    pub(crate) const STRING_WITH_TYPE: u64 = 3;
+    pub(crate) const FLAT_SYMBOL_REF: u64 = 4;
+    pub(crate) const SYMBOL_REF: u64 = 5;
+    pub(crate) const TYPE: u64 = 6;
+    pub(crate) const UNIT: u64 = 7;
+    pub(crate) const INTEGER: u64 = 8;
+    pub(crate) const FLOAT: u64 = 9;
+    pub(crate) const CALL_SITE_LOC: u64 = 10;
+    pub(crate) const FILE_LINE_COL_LOC: u64 = 11;
+    pub(crate) const FUSED_LOC: u64 = 12;
+    pub(crate) const FUSED_LOC_WITH_METADATA: u64 = 13;
+    pub(crate) const NAME_LOC: u64 = 14;
+    pub(crate) const UNKNOWN_LOC: u64 = 15;
+    pub(crate) const DENSE_RESOURCE: u64 = 16;
+    pub(crate) const DENSE_ARRAY: u64 = 17;
+    pub(crate) const DENSE_INT_OR_FP: u64 = 18;
+    pub(crate) const FILE_LINE_COL_RANGE: u64 = 22;
 }
 
 /// Codes of the builtin dialect's types.
-mod type_code {
-    pub(super) const INTEGER: u64 = 0;
-    pub(super) const INDEX: u64 = 1;
-    pub(super) const FUNCTION: u64 = 2;
-    pub(super) const BF16: u64 = 3;
-    pub(super) const F16: u64 = 4;
-    pub(super) const F32: u64 = 5;
-    pub(super) const F64: u64 = 6;
-    pub(super) const COMPLEX: u64 = 9;
-    pub(super) const MEMREF: u64 = 10;
-    pub(super) const NONE: u64 = 12;
-    pub(super) const RANKED_TENSOR: u64 = 13;
-    pub(super) const RANKED_TENSOR_WITH_ENCODING: u64 = 14;
-    pub(super) const TUPLE: u64 = 15;
-    pub(super) const UNRANKED_TENSOR: u64 = 18;
+pub(super) mod type_code {
+    pub(crate) const INTEGER: u64 = 0;
+    pub(crate) const INDEX: u64 = 1;
+    pub(crate) const FUNCTION: u64 = 2;
+    pub(crate) const BF16: u64 = 3;
+    pub(crate) const F16: u64 = 4;
+    pub(crate) const F32: u64 = 5;
+    pub(crate) const F64: u64 = 6;
+    pub(crate) const COMPLEX: u64 = 9;
+    pub(crate) const MEMREF: u64 = 10;
+    pub(crate) const NONE: u64 = 12;
+    pub(crate) const RANKED_TENSOR: u64 = 13;
+    pub(crate) const RANKED_TENSOR_WITH_ENCODING: u64 = 14;
+    pub(crate) const TUPLE: u64 = 15;
+    pub(crate) const UNRANKED_TENSOR: u64 = 18;
 }
 
 /// MLIR's mark of a dynamic dimension.

@@ -66,6 +66,21 @@ pub fn dense_from_raw(ty: &Type, raw: &[u8], max_bytes: usize) -> Result<Attr, S
     dense_canonical(ty, data, size, count)
 }
 
+/// The buffer that MLIR writes for a `dense` attribute: booleans packed 8 to the byte (a splat as all bits set or
+/// clear), 2- and 4-bit integers in the low bits of a byte each.
+pub fn raw_from_dense(dense: &Dense) -> Vec<u8> {
+    let Type::RankedTensor(shape) = &dense.ty else { return dense.data.to_vec() };
+    match shape.elem {
+        Type::Scalar(DType::Bool) if dense.splat => vec![if dense.data.first() == Some(&1) { 0xff } else { 0 }],
+        Type::Scalar(DType::Bool) => {
+            let pack = |chunk: &[u8]| chunk.iter().enumerate().fold(0, |byte, (i, &b)| byte | (b & 1) << i);
+            dense.data.chunks(8).map(pack).collect()
+        }
+        Type::Scalar(d) if d.bits() < 8 => dense.data.iter().map(|b| b & (0xff >> (8 - d.bits()))).collect(),
+        _ => dense.data.to_vec(),
+    }
+}
+
 /// All elements, turned into a splat if they are equal.
 fn dense_canonical(ty: &Type, mut data: Vec<u8>, size: usize, count: Option<usize>) -> Result<Attr, String> {
     let splat = count != Some(1) && (data.len() == size || data[size..] == data[..data.len() - size]);

@@ -62,6 +62,29 @@ pub fn float_to_f64(dtype: DType, bits: u64) -> Option<f64> {
     Some(if negative { -magnitude } else { magnitude })
 }
 
+/// The bit pattern of `value` in the format `dtype`; `None` if the format does not have exactly this value (any NaN
+/// stands for the canonical one).
+pub fn float_from_f64(dtype: DType, value: f64) -> Option<u64> {
+    match dtype {
+        DType::F64 => return Some(value.to_bits()),
+        DType::F32 => {
+            return (value.is_nan() || f64::from(value as f32) == value).then(|| (value as f32).to_bits().into());
+        }
+        DType::BF16 => {
+            let bits = (value as f32).to_bits();
+            return (bits & 0xffff == 0 && (value.is_nan() || f64::from(value as f32) == value))
+                .then_some((bits >> 16).into());
+        }
+        _ => {}
+    }
+    // Formats of at most 16 bits: search. Attributes of these types are rare.
+    let same = |bits: &u64| {
+        let v = float_to_f64(dtype, *bits);
+        v.is_some_and(|v| v.to_bits() == value.to_bits() || v.is_nan() && value.is_nan())
+    };
+    dtype.is_float().then(|| (0..1u64 << dtype.bits()).find(same)).flatten()
+}
+
 /// A power of two within the normal range of f64.
 fn exp2(e: i32) -> f64 {
     f64::from_bits(((e + 1023) as u64) << 52)

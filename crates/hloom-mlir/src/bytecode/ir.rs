@@ -6,38 +6,38 @@ use crate::{Attr, Limits, Loc, LocTable, RawBlock, RawModule, RawOp, RawRegion, 
 use hloom_num::DType;
 
 /// Section ids.
-mod section {
-    pub(super) const STRING: usize = 0;
-    pub(super) const DIALECT: usize = 1;
-    pub(super) const ATTR_TYPE: usize = 2;
-    pub(super) const ATTR_TYPE_OFFSET: usize = 3;
-    pub(super) const IR: usize = 4;
-    pub(super) const RESOURCE: usize = 5;
-    pub(super) const RESOURCE_OFFSET: usize = 6;
-    pub(super) const DIALECT_VERSIONS: usize = 7;
-    pub(super) const PROPERTIES: usize = 8;
-    pub(super) const COUNT: usize = 9;
+pub(super) mod section {
+    pub(crate) const STRING: usize = 0;
+    pub(crate) const DIALECT: usize = 1;
+    pub(crate) const ATTR_TYPE: usize = 2;
+    pub(crate) const ATTR_TYPE_OFFSET: usize = 3;
+    pub(crate) const IR: usize = 4;
+    pub(crate) const RESOURCE: usize = 5;
+    pub(crate) const RESOURCE_OFFSET: usize = 6;
+    pub(crate) const DIALECT_VERSIONS: usize = 7;
+    pub(crate) const PROPERTIES: usize = 8;
+    pub(crate) const COUNT: usize = 9;
 }
 
 /// Bits of an op's encoding mask.
-mod mask {
-    pub(super) const ATTRS: u8 = 1;
-    pub(super) const RESULTS: u8 = 2;
-    pub(super) const OPERANDS: u8 = 4;
-    pub(super) const SUCCESSORS: u8 = 8;
-    pub(super) const INLINE_REGIONS: u8 = 16;
-    pub(super) const USE_LIST_ORDERS: u8 = 32;
-    pub(super) const PROPERTIES: u8 = 64;
+pub(super) mod mask {
+    pub(crate) const ATTRS: u8 = 1;
+    pub(crate) const RESULTS: u8 = 2;
+    pub(crate) const OPERANDS: u8 = 4;
+    pub(crate) const SUCCESSORS: u8 = 8;
+    pub(crate) const INLINE_REGIONS: u8 = 16;
+    pub(crate) const USE_LIST_ORDERS: u8 = 32;
+    pub(crate) const PROPERTIES: u8 = 64;
 }
 
 /// Container versions in which something was added.
-mod since {
-    pub(super) const DIALECT_VERSIONING: u64 = 1;
-    pub(super) const LAZY_LOADING: u64 = 2;
-    pub(super) const USE_LIST_ORDERING: u64 = 3;
-    pub(super) const ELIDE_UNKNOWN_BLOCK_ARG_LOCATION: u64 = 4;
-    pub(super) const NATIVE_PROPERTIES: u64 = 5;
-    pub(super) const PROPERTIES_SEGMENT_SIZES: u64 = 6;
+pub(super) mod since {
+    pub(crate) const DIALECT_VERSIONING: u64 = 1;
+    pub(crate) const LAZY_LOADING: u64 = 2;
+    pub(crate) const USE_LIST_ORDERING: u64 = 3;
+    pub(crate) const ELIDE_UNKNOWN_BLOCK_ARG_LOCATION: u64 = 4;
+    pub(crate) const NATIVE_PROPERTIES: u64 = 5;
+    pub(crate) const PROPERTIES_SEGMENT_SIZES: u64 = 6;
 }
 
 /// An op name of the dialect section.

@@ -16,17 +16,21 @@
 //! branches between blocks); dialect versions are skipped.
 
 mod builtin;
+mod builtin_write;
 mod cursor;
 mod dense;
 mod float;
 mod ir;
 mod reader;
+mod writer;
 
 pub use builtin::{complex_type, dims, float, integer};
+pub use builtin_write::{encoded_dims, float_bits, integer_bits};
 pub use cursor::Cursor;
-pub use dense::dense_from_raw;
-pub use float::float_to_f64;
+pub use dense::{dense_from_raw, raw_from_dense};
+pub use float::{float_from_f64, float_to_f64};
 pub use reader::Reader;
+pub use writer::{DialectEncoder, Payload, Space, write};
 
 use crate::{Attr, Limits, RawModule, SyntaxError, Type};
 use hloom_num::DType;

@@ -53,8 +53,8 @@ pub(super) mod type_code {
 }
 
 /// A type that is only a code.
-#[derive(Clone, Copy)]
-enum Plain {
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Plain {
     Scalar(DType),
     Index,
     None,
@@ -62,7 +62,7 @@ enum Plain {
 }
 
 /// Types without parts, by code.
-const PLAIN_TYPES: &[(u64, Plain)] = &[
+pub(super) const PLAIN_TYPES: &[(u64, Plain)] = &[
     (0, Plain::Scalar(DType::Bool)),
     (2, Plain::Scalar(DType::BF16)),
     (3, Plain::Scalar(DType::F16)),
@@ -213,7 +213,7 @@ fn attr(r: &mut Reader<'_, '_>) -> Result<Attr> {
             if version >= API_VERSIONS {
                 return Err(r.error(format!("custom call API version {version} is not known")));
             }
-            Attr::Int(i128::from(version), Type::Scalar(DType::I32))
+            Attr::Dialect("vhlo".into(), "api_version_v1".into(), version.to_string().into())
         }
         DICTIONARY => Attr::Dict(r.list(|r| Ok((r.string_attr()?, r.attr()?)))?.into()),
         FLOAT => {

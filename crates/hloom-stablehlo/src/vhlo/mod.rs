@@ -8,6 +8,7 @@
 //! Dialects mixed into an artifact (VHLO 1.11 allows it) pass unchanged.
 
 mod codec;
+mod encode;
 mod foreign;
 pub mod ops;
 mod rules;
@@ -16,6 +17,7 @@ mod text;
 mod upgrade;
 
 pub use codec::VhloCodec;
+pub use encode::VhloEncoder;
 pub use hloom_mlir::bytecode::sniff;
 
 use hloom_mlir::{Limits, RawModule, SyntaxError, bytecode};
@@ -36,4 +38,21 @@ pub fn read_artifact(bytes: &[u8], limits: &Limits) -> Result<RawModule, SyntaxE
     let mut module = read_vhlo(bytes, limits)?;
     upgrade::upgrade(&mut module)?;
     Ok(module)
+}
+
+/// Writes a module of VHLO ops, as [`read_vhlo`] gives it, in the container version that belongs to `target`.
+///
+/// # Errors
+/// When an op, attribute or type has no encoding, or `target` is not a version of VHLO.
+pub fn write_vhlo(module: &RawModule, target: ops::Version) -> Result<Vec<u8>, String> {
+    let container = match target {
+        (0, ..9) => return Err("VHLO begins with version 0.9".into()),
+        (0, 9) => 0,
+        (0, 10 | 11) => 1,
+        (0, 12 | 13) => 3,
+        (0, 14) => 4,
+        _ if target <= ops::CURRENT => 6,
+        _ => return Err(format!("VHLO {}.{} is newer than this version knows", target.0, target.1)),
+    };
+    bytecode::write(module, container, &format!("StableHLO_v{}.{}.0", target.0, target.1), &VhloEncoder)
 }

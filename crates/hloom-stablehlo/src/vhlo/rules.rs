@@ -43,6 +43,8 @@ pub(super) enum Form {
     Unit,
     /// An integer becomes `channel_handle = #stablehlo.channel_handle<handle = N, type = 0>`.
     ChannelHandle,
+    /// An API version becomes an `i32`.
+    ApiVersion,
     /// Not known to StableHLO any more.
     Drop,
 }
@@ -110,7 +112,7 @@ const RULES: &[(&str, &[Rule])] = &[
         &[
             rule("has_side_effect", Default::False, Form::Same),
             rule("backend_config", Default::EmptyStringOrDict, Form::Same),
-            rule("api_version", Default::ApiVersionOriginal, Form::Same),
+            rule("api_version", Default::ApiVersionOriginal, Form::ApiVersion),
             rule("called_computations", Default::EmptyArray, Form::Symbols),
             rule("output_operand_aliases", Default::EmptyArray, Form::Same),
             rule("result_tilings", Default::EmptyArray, Form::Same),

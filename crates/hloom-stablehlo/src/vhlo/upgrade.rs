@@ -186,7 +186,7 @@ fn is_default(attr: &Attr, default: Default) -> bool {
         Default::SplatFalse => splat(0),
         Default::Precisions => matches!(attr, Attr::Array(a) if a.iter().all(|p| is_enum(p, "precision", "DEFAULT"))),
         Default::NoCompareType => is_enum(attr, "comparison_type", "NOTYPE"),
-        Default::ApiVersionOriginal => int(attr) == Some(1),
+        Default::ApiVersionOriginal => is_enum(attr, "api_version_v1", "1"),
         Default::Accuracy => is_enum(attr, "result_accuracy", "mode = #stablehlo.result_accuracy_mode<DEFAULT>"),
     }
 }
@@ -218,6 +218,13 @@ fn apply(rule: &Rule, name: Str, attr: Attr) -> Result<Option<(Str, Attr)>, Stri
         Form::ChannelHandle => {
             let id = int(&attr).ok_or_else(|| wrong("integer"))?;
             ("channel_handle".into(), channel_handle(id, 0))
+        }
+        Form::ApiVersion => {
+            let version = match &attr {
+                Attr::Dialect(_, _, version) => version.parse().ok(),
+                _ => None,
+            };
+            (name, Attr::Int(version.ok_or_else(|| wrong("API version"))?, Type::Scalar(DType::I32)))
         }
         Form::Drop => return Ok(None),
     }))
