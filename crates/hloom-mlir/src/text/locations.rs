@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
         self.locs.0.push(LocData::Unknown);
         let slot = Loc((self.locs.0.len() - 1) as u32);
         self.pending_locs.insert(name, slot);
-        self.pending_order.push((name, self.cur.pos));
+        self.pending_order.push((name, self.cur.pos.saturating_sub(name.len() + 1)));
         slot
     }
 

@@ -9,6 +9,7 @@
 //! * No `affine_map` or `vector` structure: such attributes and types stay text under the dialect name `builtin`.
 //! * The source's `%` names are not kept; printing invents names the way upstream does.
 
+mod assembly;
 mod attrs;
 mod constants;
 mod cursor;
@@ -21,7 +22,8 @@ mod printer;
 mod split;
 mod types;
 
+pub use assembly::{Argument, Assembly, Generic, OpState};
 pub use number::{float_from_bits, float_to_bits, parse_float_bits, write_float};
-pub use ops::{Argument, Assembly, Generic, OpState, ParseOptions, Parser, parse};
+pub use ops::{ParseOptions, Parser, parse};
 pub use printer::{PrintOptions, Printer, print};
 pub use split::{Chunk, split_input};

@@ -2,6 +2,7 @@
 
 use half::{bf16, f16};
 use hloom_num::DType;
+use std::fmt::Write;
 
 /// Layout of a float format of at most 8 bits, as (exponent bits, mantissa bits, bias, specials).
 fn small_format(dtype: DType) -> Option<(u32, u32, i32, Specials)> {
@@ -145,46 +146,36 @@ pub fn parse_float_bits(dtype: DType, text: &str) -> Option<u64> {
     }
 }
 
-/// Digits of the exact decimal value that are enough to read the value back: what the reference uses.
-fn natural_digits(dtype: DType) -> usize {
-    let significand = match dtype {
+/// Significant bits of a float format.
+fn significand_bits(dtype: DType) -> usize {
+    match dtype {
         DType::F64 => 53,
         DType::F32 => 24,
         DType::F16 => 11,
         DType::BF16 => 8,
         _ => small_format(dtype).map_or(1, |(_, mantissa, _, _)| mantissa as usize + 1),
-    };
-    2 + significand * 59 / 196
+    }
 }
 
 /// Writes the value as upstream does: `1.000000e+00` if six digits are exact enough to read the value back, else with
 /// as many digits as the type needs, else (no decimal point, not finite) as hexadecimal bits.
 pub fn write_float(out: &mut String, dtype: DType, bits: u64) {
-    use std::fmt::Write;
-    let hex = |out: &mut String| {
-        let digits = dtype.byte_size() * 2;
-        let _ = write!(out, "0x{bits:0digits$X}");
-    };
     let value = match float_from_bits(dtype, bits) {
         Some(value) if value.is_finite() => value,
-        _ => return hex(out),
+        _ => return write_hex(out, dtype, bits),
     };
-    let short = format!("{value:.6e}");
-    if parse_float_bits(dtype, &short) == Some(bits) {
-        let (mantissa, exponent) = short.split_once('e').unwrap_or((&short, "0"));
-        let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |d| ('-', d));
-        let _ = write!(out, "{mantissa}e{sign}{digits:0>2}");
-        return;
-    }
-    let precision = natural_digits(dtype);
-    let long = format!("{:.*e}", precision - 1, value.abs());
-    let (mantissa, exponent) = long.split_once('e').unwrap_or((&long, "0"));
-    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
-    let digits = digits.trim_end_matches('0');
-    let digits = if digits.is_empty() { "0" } else { digits };
-    let first: i32 = exponent.parse().unwrap_or(0);
-    let last = first - (digits.len() as i32 - 1);
     let sign = if value.is_sign_negative() { "-" } else { "" };
+    let (digits, last) = decimal_digits(value, 6);
+    let exponent = last + digits.len() as i32 - 1;
+    let exponent_sign = if exponent < 0 { '-' } else { '+' };
+    // One digit before the point and six after it, of which the last is always zero.
+    let short = format!("{sign}{}.{:0<6}e{exponent_sign}{:02}", &digits[..1], &digits[1..], exponent.abs());
+    if parse_float_bits(dtype, &short) == Some(bits) {
+        return out.push_str(&short);
+    }
+    let precision = 2 + significand_bits(dtype) * 59 / 196;
+    let (digits, last) = decimal_digits(value, precision);
+    let first = last + digits.len() as i32 - 1;
     let scientific = if last >= 0 { last > 3 || digits.len() + last as usize > precision } else { first < -3 };
     let text = if scientific {
         let fraction = if digits.len() == 1 { "0" } else { &digits[1..] };
@@ -196,7 +187,116 @@ pub fn write_float(out: &mut String, dtype: DType, bits: u64) {
     } else {
         format!("{sign}0.{}{digits}", "0".repeat((-first - 1) as usize))
     };
-    if text.contains('.') && parse_float_bits(dtype, &text) == Some(bits) { out.push_str(&text) } else { hex(out) }
+    if text.contains('.') && parse_float_bits(dtype, &text) == Some(bits) {
+        out.push_str(&text);
+    } else {
+        write_hex(out, dtype, bits);
+    }
+}
+
+fn write_hex(out: &mut String, dtype: DType, bits: u64) {
+    let digits = dtype.byte_size() * 2;
+    let _ = write!(out, "0x{bits:0digits$X}");
+}
+
+/// At most `precision` significant decimal digits of `|value|` without trailing zeros, and the power of ten of the
+/// last one.
+///
+/// The exact value is first cut to about as many bits as the digits need and then rounded half up. Cutting is not
+/// rounding: the last digit can be one less than the nearest. Text equal to upstream's needs the same flaw.
+fn decimal_digits(value: f64, precision: usize) -> (String, i32) {
+    let bits = value.abs().to_bits();
+    if bits == 0 {
+        return ("0".to_owned(), 0);
+    }
+    let fraction = bits & ((1 << 52) - 1);
+    let (mut significand, mut exponent) = match bits >> 52 {
+        0 => (fraction, -1074),
+        e => (fraction | 1 << 52, e as i32 - 1075),
+    };
+    exponent += significand.trailing_zeros() as i32;
+    significand >>= significand.trailing_zeros();
+    // value = number * 10^ten, exact: halves are fives of tenths.
+    let mut number = Big::new(significand);
+    let mut ten = 0;
+    if exponent >= 0 {
+        (0..exponent).for_each(|_| number.multiply(2));
+    } else {
+        ten = exponent;
+        (0..-exponent).for_each(|_| number.multiply(5));
+    }
+    let enough = (precision * 196).div_ceil(59);
+    let cut = number.bits().saturating_sub(enough) * 59 / 196;
+    (0..cut).for_each(|_| {
+        number.divide(10);
+    });
+    ten += cut as i32;
+    let mut digits = Vec::new();
+    while !number.is_zero() {
+        match number.divide(10) {
+            0 if digits.is_empty() => ten += 1,
+            digit => digits.push(digit as u8),
+        }
+    }
+    // Lowest digit first. Round half up to the precision.
+    if digits.len() > precision {
+        let drop = digits.len() - precision;
+        let up = digits[drop - 1] >= 5;
+        digits.drain(..drop);
+        ten += drop as i32;
+        let full = if up { 9 } else { 0 };
+        let carried = digits.iter().take_while(|d| **d == full).count();
+        digits.drain(..carried);
+        ten += carried as i32;
+        if up {
+            match digits.first_mut() {
+                Some(digit) => *digit += 1,
+                None => digits.push(1),
+            }
+        }
+    }
+    (digits.iter().rev().map(|d| (b'0' + d) as char).collect(), ten)
+}
+
+/// A natural number, least significant word first, without leading zero words.
+struct Big(Vec<u32>);
+
+impl Big {
+    fn new(value: u64) -> Self {
+        let mut words = vec![value as u32, (value >> 32) as u32];
+        words.truncate(if value >> 32 == 0 { 1 } else { 2 });
+        Big(words)
+    }
+    fn is_zero(&self) -> bool {
+        self.0.iter().all(|w| *w == 0)
+    }
+    fn bits(&self) -> usize {
+        self.0.last().map_or(0, |top| self.0.len() * 32 - top.leading_zeros() as usize)
+    }
+    fn multiply(&mut self, factor: u32) {
+        let mut carry = 0u64;
+        for word in &mut self.0 {
+            let product = u64::from(*word) * u64::from(factor) + carry;
+            *word = product as u32;
+            carry = product >> 32;
+        }
+        if carry > 0 {
+            self.0.push(carry as u32);
+        }
+    }
+    /// Divides in place and returns the remainder.
+    fn divide(&mut self, divisor: u32) -> u32 {
+        let mut rest = 0u64;
+        for word in self.0.iter_mut().rev() {
+            let part = rest << 32 | u64::from(*word);
+            *word = (part / u64::from(divisor)) as u32;
+            rest = part % u64::from(divisor);
+        }
+        while self.0.len() > 1 && self.0.last() == Some(&0) {
+            self.0.pop();
+        }
+        rest as u32
+    }
 }
 
 #[cfg(test)]
@@ -215,10 +315,12 @@ mod tests {
             (1.0, "1.000000e+00"),
             (-0.0, "-0.000000e+00"),
             (f64::from(f32::from_bits(1)), "1.401300e-45"),
-            (f64::from(123456.789f32), "123456.789"),
-            (f64::from(3.14159274f32), "3.14159274"),
+            (f64::from(123_456.79_f32), "123456.789"),
+            (f64::from(f32::from_bits(0x4049_0FDB)), "3.14159274"),
             (16777216.0, "0x4B800000"),
             (f64::from(1e22f32), "9.99999977E+21"),
+            (f64::from(-0.001682827f32), "-0.00168282702"),
+            (f64::from(-8.0101937E-4f32), "-8.0101937E-4"),
             (f64::from(1e-12f32), "9.99999996E-13"),
             (f64::INFINITY, "0x7F800000"),
         ];

@@ -1,65 +1,9 @@
-//! The parser: ops, regions, SSA scoping, and the interface custom assembly is read through.
+//! The parser: files, ops, regions, SSA scoping.
 
+use super::assembly::{Argument, Assembly, OpState};
 use super::cursor::{Cursor, Parsed};
-use super::printer::Printer;
-use crate::{
-    Attr, Limits, Loc, LocData, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, SyntaxError, Type,
-};
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Custom assembly of dialects, and what else their text needs.
-pub trait Assembly {
-    /// The full name of an op written without its dialect (`return` in a function), or another spelling of a name.
-    fn canonical_name(&self, _name: &str) -> Option<&'static str> {
-        None
-    }
-
-    /// True if regions of the op do not see values of the enclosing regions.
-    fn is_isolated(&self, _name: &str) -> bool {
-        false
-    }
-
-    /// Reads what follows the name of an op in custom form, up to its location. `false` if the op has no custom form.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if the text is not the op's custom form.
-    fn parse_op(&self, name: &str, parser: &mut Parser<'_>, op: &mut OpState) -> Result<bool, SyntaxError>;
-
-    /// Writes the op from its name on, up to its location. `false` (anything written is dropped) if this op cannot be
-    /// written in custom form.
-    fn print_op(&self, op: &RawOp, printer: &mut Printer<'_>) -> bool;
-
-    /// Names for the result groups of an op instead of numbers, with the size of each group: `[("values", 1), ..]`.
-    fn result_names(&self, _op: &RawOp, _types: &[Type]) -> Vec<(&'static str, usize)> {
-        Vec::new()
-    }
-
-    /// Name for the region arguments of an op instead of `arg0`, `arg1`.
-    fn region_argument_names(&self, _op: &RawOp) -> Option<&'static str> {
-        None
-    }
-
-    /// True if the attribute is written `#dialect<mnemonic body>` and not `#dialect.mnemonic<body>`.
-    fn is_enum_attr(&self, _dialect: &str, _mnemonic: &str) -> bool {
-        false
-    }
-}
-
-/// No dialect: the generic form of every op, and `module`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Generic;
-
-impl Assembly for Generic {
-    fn is_isolated(&self, name: &str) -> bool {
-        name == "builtin.module" || name == "func.func"
-    }
-    fn parse_op(&self, _: &str, _: &mut Parser<'_>, _: &mut OpState) -> Result<bool, SyntaxError> {
-        Ok(false)
-    }
-    fn print_op(&self, _: &RawOp, _: &mut Printer<'_>) -> bool {
-        false
-    }
-}
+use crate::{Attr, Limits, Loc, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, SyntaxError, Type};
+use rustc_hash::FxHashMap;
 
 /// How to read a text.
 pub struct ParseOptions<'a> {
@@ -106,30 +50,17 @@ pub fn parse(text: &str, options: &ParseOptions<'_>) -> Result<RawModule, Syntax
     parser.file()
 }
 
-/// What custom assembly fills in for one op.
-#[derive(Default)]
-pub struct OpState {
-    /// Operands.
-    pub operands: Vec<RawValue>,
-    /// Attributes; sorted before use so that every form of an op gives the same order.
-    pub attrs: Vec<(Str, Attr)>,
-    /// Regions.
-    pub regions: Vec<RawRegion>,
-    /// Types of the results.
-    pub result_types: Vec<Type>,
-}
-
 /// Values under one name: `%x` or `%x:3`.
 #[derive(Clone, Copy)]
-struct Group {
-    first: u32,
-    count: u32,
+pub(crate) struct Group {
+    pub(crate) first: u32,
+    pub(crate) count: u32,
 }
 
 /// Names visible inside one isolated op.
 #[derive(Default)]
-struct Frame<'a> {
-    values: FxHashMap<&'a str, Group>,
+pub(crate) struct Frame<'a> {
+    pub(crate) values: FxHashMap<&'a str, Group>,
     /// Names in order of definition, to forget a region's names at its end.
     defined: Vec<&'a str>,
 }
@@ -137,16 +68,16 @@ struct Frame<'a> {
 /// The reader of one text. Custom assembly sees its public methods.
 pub struct Parser<'a> {
     pub(crate) cur: Cursor<'a>,
-    assembly: &'a dyn Assembly,
+    pub(crate) assembly: &'a dyn Assembly,
     pub(crate) limits: Limits,
     depth: u32,
     ops: u32,
     pub(crate) constant_bytes: usize,
-    file: Str,
-    value_types: Vec<Type>,
+    pub(crate) file: Str,
+    pub(crate) value_types: Vec<Type>,
     pub(crate) locs: LocTable,
     interned: FxHashMap<&'a str, Str>,
-    frames: Vec<Frame<'a>>,
+    pub(crate) frames: Vec<Frame<'a>>,
     pub(crate) attr_aliases: FxHashMap<&'a str, Attr>,
     pub(crate) type_aliases: FxHashMap<&'a str, Type>,
     /// Slots of location aliases that are used but not defined yet.
@@ -155,9 +86,6 @@ pub struct Parser<'a> {
     pub(crate) pending_order: Vec<(&'a str, usize)>,
     pub(crate) resources: Option<FxHashMap<&'a str, &'a str>>,
 }
-
-/// A region argument: name (without `%`), type, location.
-pub type Argument<'a> = (&'a str, Type, Loc);
 
 impl<'a> Parser<'a> {
     fn file(&mut self) -> Parsed<RawModule> {
@@ -227,7 +155,7 @@ impl<'a> Parser<'a> {
         self.interned.entry(text).or_insert_with(|| text.into()).clone()
     }
 
-    fn position(&mut self, pos: usize) -> (u32, u32) {
+    pub(crate) fn position(&mut self, pos: usize) -> (u32, u32) {
         self.cur.line_column(pos)
     }
 
@@ -458,240 +386,6 @@ impl<'a> Parser<'a> {
             args.push((value, loc));
         }
         Ok(args)
-    }
-
-    /// `%name: type loc(...)`.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] for malformed text.
-    pub fn argument(&mut self) -> Result<Argument<'a>, SyntaxError> {
-        let position = self.here();
-        let name = self.value_name()?;
-        self.cur.expect(":")?;
-        let ty = self.ty()?;
-        let loc = self.location_or(position)?;
-        Ok((name, ty, loc))
-    }
-
-    /// The line and column of the next significant character, for [`Parser::location_or`].
-    pub fn here(&mut self) -> (u32, u32) {
-        self.cur.skip();
-        self.position(self.cur.pos)
-    }
-
-    /// `loc(...)` if one follows, else `position`.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] for a malformed location.
-    pub fn location_or(&mut self, position: (u32, u32)) -> Result<Loc, SyntaxError> {
-        match self.optional_location()? {
-            Some(loc) => Ok(loc),
-            None => Ok(self.location_at(position)),
-        }
-    }
-
-    /// The location of a line and column of this text.
-    pub fn location_at(&mut self, position: (u32, u32)) -> Loc {
-        let file = self.file.clone();
-        self.locs.add(LocData::File(file, position.0, position.1))
-    }
-
-    /// The name after `%`.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if no value name follows.
-    pub fn value_name(&mut self) -> Result<&'a str, SyntaxError> {
-        if self.cur.peek() != b'%' {
-            return self.cur.fail("expected a value `%name`");
-        }
-        self.cur.pos += 1;
-        self.cur.suffix()
-    }
-
-    /// `%name` or `%name#1`: a value defined before.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if the value is not visible here.
-    pub fn operand(&mut self) -> Result<RawValue, SyntaxError> {
-        self.cur.skip();
-        let at = self.cur.pos;
-        let name = self.value_name()?;
-        let number = if self.cur.byte() == b'#' {
-            self.cur.pos += 1;
-            self.cur.unsigned()?
-        } else {
-            0
-        };
-        match self.frames.last().and_then(|f| f.values.get(name)) {
-            Some(group) if number < u64::from(group.count) => Ok(RawValue(group.first + number as u32)),
-            Some(group) => Err(self.cur.error_at(at, format!("`%{name}` has {} values", group.count))),
-            None => Err(self.cur.error_at(at, format!("`%{name}` is not defined before its use"))),
-        }
-    }
-
-    /// `%a, %b`: as many as follow; the comma before anything else is left.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if a value is not visible here.
-    pub fn operands(&mut self) -> Result<Vec<RawValue>, SyntaxError> {
-        let mut values = Vec::new();
-        if self.cur.peek() != b'%' {
-            return Ok(values);
-        }
-        loop {
-            values.push(self.operand()?);
-            let before = self.cur.pos;
-            if !self.cur.eat(",") {
-                return Ok(values);
-            }
-            if self.cur.peek() != b'%' {
-                self.cur.pos = before;
-                return Ok(values);
-            }
-        }
-    }
-
-    /// A value that no name stands for, for ops that a custom form implies.
-    pub fn new_value(&mut self, ty: Type) -> RawValue {
-        self.value_types.push(ty);
-        RawValue(self.value_types.len() as u32 - 1)
-    }
-
-    /// The type of a value.
-    pub fn type_of(&self, value: RawValue) -> &Type {
-        &self.value_types[value.0 as usize]
-    }
-
-    /// Checks the stated types of values against their definitions.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] where they differ.
-    pub fn check_types(&self, values: &[RawValue], types: &[Type]) -> Result<(), SyntaxError> {
-        if values.len() != types.len() {
-            return self.cur.fail(format!("{} operands but {} operand types before this", values.len(), types.len()));
-        }
-        match values.iter().zip(types).position(|(v, t)| self.type_of(*v) != t) {
-            None => Ok(()),
-            Some(i) => self.cur.fail(format!("the type of operand {i} before this is not the type of its definition")),
-        }
-    }
-
-    /// `{...}` into the op's attributes, if it follows.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] for a malformed dictionary or an attribute given before.
-    pub fn attr_dict(&mut self, op: &mut OpState) -> Result<(), SyntaxError> {
-        if !self.cur.at("{") {
-            return Ok(());
-        }
-        // The dictionary has no duplicates in itself.
-        let before: FxHashSet<Str> = op.attrs.iter().map(|(n, _)| n.clone()).collect();
-        for (name, value) in self.dict()? {
-            if before.contains(&name) {
-                return self.cur.fail(format!("attribute `{name}` is given twice"));
-            }
-            op.attrs.push((name, value));
-        }
-        Ok(())
-    }
-
-    /// Skips blanks and takes `punct` if it follows.
-    pub fn eat(&mut self, punct: &str) -> bool {
-        self.cur.eat(punct)
-    }
-    /// Whether `punct` follows.
-    pub fn at(&mut self, punct: &str) -> bool {
-        self.cur.at(punct)
-    }
-    /// Takes `punct`.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if something else follows.
-    pub fn expect(&mut self, punct: &str) -> Result<(), SyntaxError> {
-        self.cur.expect(punct)
-    }
-    /// Takes the identifier `word` if it follows.
-    pub fn eat_word(&mut self, word: &str) -> bool {
-        self.cur.eat_word(word)
-    }
-    /// Takes the identifier `word`.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if something else follows.
-    pub fn expect_word(&mut self, word: &str) -> Result<(), SyntaxError> {
-        if self.cur.eat_word(word) { Ok(()) } else { self.cur.fail(format!("expected `{word}`")) }
-    }
-    /// Takes an identifier; `what` names it in the error.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if something else follows.
-    pub fn word(&mut self, what: &str) -> Result<&'a str, SyntaxError> {
-        self.cur.expect_word(what)
-    }
-    /// The identifier that follows, left in place.
-    pub fn peek_word(&mut self) -> Option<&'a str> {
-        self.cur.peek_word()
-    }
-    /// A quoted string.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if something else follows.
-    pub fn string(&mut self) -> Result<String, SyntaxError> {
-        self.cur.string()
-    }
-    /// A signed 64-bit integer.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if something else follows.
-    pub fn int64(&mut self) -> Result<i64, SyntaxError> {
-        self.cur.int64()
-    }
-    /// An unsigned 64-bit integer.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if something else follows.
-    pub fn unsigned(&mut self) -> Result<u64, SyntaxError> {
-        self.cur.unsigned()
-    }
-    /// A decimal floating-point literal, without the type that may follow.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if something else follows.
-    pub fn float64(&mut self) -> Result<f64, SyntaxError> {
-        match self.cur.float_text().and_then(|text| text.parse().ok()) {
-            Some(value) => Ok(value),
-            None => self.cur.fail("expected a float literal"),
-        }
-    }
-    /// The position, for [`Parser::rewind`].
-    pub fn mark(&self) -> usize {
-        self.cur.pos
-    }
-    /// Back to a position taken before, to read it another way.
-    pub fn rewind(&mut self, mark: usize) {
-        self.cur.pos = mark.min(self.cur.pos);
-    }
-    /// The text between a bracket just taken (`<`) and its partner, blanks normalised.
-    ///
-    /// # Errors
-    /// [`SyntaxError`] if brackets do not match.
-    pub fn balanced(&mut self) -> Result<String, SyntaxError> {
-        self.cur.balanced(self.limits.depth)
-    }
-    /// Whether an op's regions see no outer values.
-    pub fn is_isolated(&self, name: &str) -> bool {
-        self.assembly.is_isolated(name)
-    }
-    /// An error at the next significant character.
-    pub fn error(&self, message: impl Into<String>) -> SyntaxError {
-        self.cur.error(message)
-    }
-}
-
-impl OpState {
-    /// Adds an attribute.
-    pub fn set(&mut self, name: &str, value: Attr) {
-        self.attrs.push((name.into(), value));
     }
 }
 

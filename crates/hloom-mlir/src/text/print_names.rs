@@ -1,7 +1,7 @@
 //! Names for values, as upstream invents them: a region's values are numbered before those of the regions nested in
 //! it, sibling regions reuse numbers, and named values get `_0`, `_1` where a name is taken.
 
-use super::ops::Assembly;
+use super::assembly::Assembly;
 use crate::{RawModule, RawOp, RawRegion, RawValue};
 use rustc_hash::FxHashSet;
 

@@ -1,6 +1,6 @@
 //! The printer: ops, regions and locations, and the interface custom assembly is written through.
 
-use super::ops::{Assembly, Generic};
+use super::assembly::{Assembly, Generic};
 use super::print_names::{result_groups, value_names};
 use crate::{Attr, Loc, LocData, RawBlock, RawModule, RawOp, RawRegion, RawValue, Type};
 use rustc_hash::FxHashMap;
@@ -112,7 +112,7 @@ impl Printer<'_> {
         }
     }
 
-    /// ` {a = 1}` with all attributes but `elided`; nothing if none is left.
+    /// ` {a = 1}` with all attributes but `elided`, sorted by name; nothing if none is left.
     pub fn attr_dict(&mut self, op: &RawOp, elided: &[&str]) {
         self.attr_dict_after(" ", op, elided);
     }
@@ -123,10 +123,11 @@ impl Printer<'_> {
     }
 
     fn attr_dict_after(&mut self, before: &str, op: &RawOp, elided: &[&str]) {
-        let mut kept = op.attrs.iter().filter(|(n, _)| !elided.contains(&&**n)).peekable();
-        if kept.peek().is_some() {
+        let mut kept: Vec<_> = op.attrs.iter().filter(|(n, _)| !elided.contains(&&**n)).collect();
+        if !kept.is_empty() {
+            kept.sort_by_key(|(name, _)| name);
             self.write(before);
-            self.dict(kept);
+            self.dict(kept.into_iter());
         }
     }
 
@@ -252,7 +253,9 @@ impl Printer<'_> {
         self.values(&op.operands);
         self.write(")");
         // Discardable attributes carry a dialect prefix; the others are the op's properties.
-        let (discardable, inherent): (Vec<_>, Vec<_>) = op.attrs.iter().partition(|(n, _)| n.contains('.'));
+        let mut sorted: Vec<_> = op.attrs.iter().collect();
+        sorted.sort_by_key(|(name, _)| name);
+        let (discardable, inherent): (Vec<_>, Vec<_>) = sorted.into_iter().partition(|(n, _)| n.contains('.'));
         if !inherent.is_empty() {
             self.write(" <");
             self.dict(inherent.into_iter());

@@ -139,8 +139,7 @@ fn dictionaries<'a>(op: &'a RawOp, name: &str, count: usize) -> Option<Vec<&'a [
             _ => None,
         })
         .collect::<Option<_>>()?;
-    // All empty would be left out when read back.
-    (dicts.len() == count && dicts.iter().any(|d| !d.is_empty())).then_some(dicts)
+    (dicts.len() == count).then_some(dicts)
 }
 
 fn print_function(op: &RawOp, p: &mut Printer<'_>) -> Option<()> {

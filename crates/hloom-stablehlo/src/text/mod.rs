@@ -5,6 +5,8 @@
 //! with a grammar of their own are in [`special`] and [`functions`]. An op read from its custom form has the same
 //! attributes as from its generic form, so nothing behind this module knows which form a program was written in.
 
+mod convolution;
+mod format_print;
 mod formats;
 mod functions;
 mod special;
@@ -62,7 +64,7 @@ impl Assembly for StableHlo {
 
     fn print_op(&self, op: &RawOp, p: &mut Printer<'_>) -> bool {
         match table::format_of(&op.name) {
-            Some(format) => formats::print(format, op, p),
+            Some(format) => format_print::print(format, op, p),
             None => functions::print(op, p) || special::print(op, p),
         }
     }
