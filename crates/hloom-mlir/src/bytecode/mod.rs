@@ -12,6 +12,8 @@
 //! * The size of a decoded attribute counted as a *tree* is bounded, so that a small file with much sharing cannot make
 //!   consumers that walk trees run forever.
 //!
+//! [`write`] is the way back, with the numbering of MLIR's writer.
+//!
 //! Absences: use-list orders are checked for shape and dropped; successors are refused (no dialect read here
 //! branches between blocks); dialect versions are skipped.
 
@@ -21,6 +23,7 @@ mod cursor;
 mod dense;
 mod float;
 mod ir;
+mod payload;
 mod reader;
 mod writer;
 
@@ -29,8 +32,9 @@ pub use builtin_write::{encoded_dims, float_bits, integer_bits};
 pub use cursor::Cursor;
 pub use dense::{dense_from_raw, raw_from_dense};
 pub use float::{float_from_f64, float_to_f64};
+pub use payload::{Payload, Space};
 pub use reader::Reader;
-pub use writer::{DialectEncoder, Payload, Space, write};
+pub use writer::{DialectEncoder, write};
 
 use crate::{Attr, Limits, RawModule, SyntaxError, Type};
 use hloom_num::DType;

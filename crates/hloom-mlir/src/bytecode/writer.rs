@@ -8,6 +8,7 @@
 //! Absences: use-list orders, resources, dialect versions, attributes as assembly text.
 
 use super::ir::{mask, section, since};
+use super::payload::{Payload, Refer, Space, put_varint};
 use super::{MAGIC, OpLayout, builtin_write};
 use crate::{Attr, Loc, LocData, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, Type};
 use rustc_hash::FxHashMap;
@@ -30,17 +31,6 @@ pub trait DialectEncoder {
     fn ty(&self, ty: &Type, to: &mut Payload<'_>) -> Result<(), String>;
 }
 
-/// Whose copy of an attribute or type is meant: the builtin dialect's, or that of the dialect being written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Space {
-    /// The builtin dialect.
-    Builtin,
-    /// The [`DialectEncoder`]'s dialect.
-    Dialect,
-    /// A dictionary of the builtin dialect whose values are the other dialect's: the attributes of an op.
-    Dictionary,
-}
-
 /// Something with a number: an attribute, a type or an op name.
 struct Numbered<T> {
     value: T,
@@ -61,128 +51,12 @@ pub(super) struct Numbering<'a> {
     /// For each location the first that says the same.
     canonical: Vec<Loc>,
     strings: (Vec<Str>, FxHashMap<Str, usize>),
+    /// How deep the payload that is being counted is nested in others.
+    depth: u32,
 }
 
-/// Writes one payload, or only counts what it refers to.
-pub struct Payload<'n> {
-    out: Option<Vec<u8>>,
-    numbering: &'n mut dyn Refer,
-}
-
-/// What a payload asks of the tables.
-trait Refer {
-    /// Counts a reference; numbers the attribute when it is new.
-    fn count_attr(&mut self, space: Space, attr: &Attr) -> Result<(), String>;
-    fn count_type(&mut self, space: Space, ty: &Type) -> Result<(), String>;
-    fn attr_number(&mut self, space: Space, attr: &Attr) -> Result<u64, String>;
-    fn type_number(&mut self, space: Space, ty: &Type) -> Result<u64, String>;
-    fn string_number(&mut self, text: &Str) -> u64;
-    fn loc(&self, loc: Loc) -> LocData;
-}
-
-impl Payload<'_> {
-    /// An unsigned integer.
-    pub fn varint(&mut self, v: u64) {
-        if let Some(out) = &mut self.out {
-            put_varint(out, v);
-        }
-    }
-    /// A signed integer.
-    pub fn svarint(&mut self, v: i64) {
-        self.varint((v << 1 ^ v >> 63) as u64);
-    }
-    /// Signed integers with their number.
-    pub fn svarints(&mut self, all: &[i64]) {
-        self.varint(all.len() as u64);
-        all.iter().for_each(|&v| self.svarint(v));
-    }
-    /// The bits of an integer of known width.
-    pub fn int_bits(&mut self, width: u32, bits: u64) {
-        if width > 8 {
-            self.svarint(bits as i64);
-        } else if let Some(out) = &mut self.out {
-            out.push(bits as u8);
-        }
-    }
-    /// Bytes with their number.
-    pub fn blob(&mut self, bytes: &[u8]) {
-        self.varint(bytes.len() as u64);
-        if let Some(out) = &mut self.out {
-            out.extend_from_slice(bytes);
-        }
-    }
-    /// A string of the string section.
-    pub fn string(&mut self, text: &Str) {
-        if self.out.is_some() {
-            let number = self.numbering.string_number(text);
-            self.varint(number);
-        }
-    }
-    /// A reference to an attribute.
-    ///
-    /// # Errors
-    /// When the attribute cannot be written.
-    pub fn attr(&mut self, space: Space, attr: &Attr) -> Result<(), String> {
-        if self.out.is_some() {
-            let number = self.numbering.attr_number(space, attr)?;
-            self.varint(number);
-            return Ok(());
-        }
-        self.numbering.count_attr(space, attr)
-    }
-    /// A reference to an attribute, or that there is none.
-    ///
-    /// # Errors
-    /// As [`Payload::attr`].
-    pub fn optional_attr(&mut self, space: Space, attr: Option<&Attr>) -> Result<(), String> {
-        let Some(attr) = attr else {
-            self.varint(0);
-            return Ok(());
-        };
-        if self.out.is_some() {
-            let number = self.numbering.attr_number(space, attr)?;
-            self.varint(number << 1 | 1);
-            return Ok(());
-        }
-        self.numbering.count_attr(space, attr)
-    }
-    /// A reference to a type.
-    ///
-    /// # Errors
-    /// When the type cannot be written.
-    pub fn ty(&mut self, space: Space, ty: &Type) -> Result<(), String> {
-        if self.out.is_some() {
-            let number = self.numbering.type_number(space, ty)?;
-            self.varint(number);
-            return Ok(());
-        }
-        self.numbering.count_type(space, ty)
-    }
-    /// References to types with their number.
-    ///
-    /// # Errors
-    /// As [`Payload::ty`].
-    pub fn types(&mut self, space: Space, all: &[Type]) -> Result<(), String> {
-        self.varint(all.len() as u64);
-        all.iter().try_for_each(|ty| self.ty(space, ty))
-    }
-    /// What a location says.
-    pub fn location(&self, loc: Loc) -> LocData {
-        self.numbering.loc(loc)
-    }
-}
-
-fn put_varint(out: &mut Vec<u8>, v: u64) {
-    let bits = 64 - v.leading_zeros();
-    let bytes = bits.div_ceil(7).max(1) as usize;
-    if bytes > 8 {
-        out.push(0);
-        out.extend_from_slice(&v.to_le_bytes());
-        return;
-    }
-    let encoded = (u128::from(v) << 1 | 1) << (bytes - 1);
-    out.extend_from_slice(&encoded.to_le_bytes()[..bytes]);
-}
+/// Deepest nesting of payloads; the writer follows it by recursion.
+const MAX_DEPTH: u32 = 512;
 
 impl Refer for Numbering<'_> {
     fn count_attr(&mut self, space: Space, attr: &Attr) -> Result<(), String> {
@@ -194,7 +68,7 @@ impl Refer for Numbering<'_> {
         let dialect = self.dialect(self.space_name(space));
         self.attrs.1.insert(key.clone(), self.attrs.0.len());
         self.attrs.0.push(Numbered { value: key, dialect, references: 1 });
-        self.encode_attr(space, attr, None).map(|_| ())
+        self.nested(|n| n.encode_attr(space, attr, None))
     }
     fn count_type(&mut self, space: Space, ty: &Type) -> Result<(), String> {
         let key = (space, ty.clone());
@@ -205,7 +79,7 @@ impl Refer for Numbering<'_> {
         let dialect = self.dialect(self.space_name(space));
         self.types.1.insert(key.clone(), self.types.0.len());
         self.types.0.push(Numbered { value: key, dialect, references: 1 });
-        self.encode_type(space, ty, None).map(|_| ())
+        self.nested(|n| n.encode_type(space, ty, None))
     }
     fn attr_number(&mut self, space: Space, attr: &Attr) -> Result<u64, String> {
         let key = (space, self.canonical_attr(attr));
@@ -240,6 +114,16 @@ impl<'a> Numbering<'a> {
             self.dialects.push(name.into());
             self.dialects.len() - 1
         })
+    }
+
+    fn nested(&mut self, count: impl FnOnce(&mut Self) -> Result<Vec<u8>, String>) -> Result<(), String> {
+        if self.depth == MAX_DEPTH {
+            return Err("attributes, types or locations are nested too deeply to be written".into());
+        }
+        self.depth += 1;
+        let result = count(self);
+        self.depth -= 1;
+        result.map(|_| ())
     }
 
     /// The attribute with its location, if it is one, replaced by the first equal one.
@@ -349,6 +233,7 @@ pub fn write(
         ops: Table::default(),
         canonical: canonical_locations(module),
         strings: Default::default(),
+        depth: 0,
     };
     let mut w = Writer {
         numbering,

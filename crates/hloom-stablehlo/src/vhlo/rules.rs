@@ -11,6 +11,8 @@ pub(super) enum Default {
     EmptyArray,
     EmptyString,
     EmptyDict,
+    /// An array of empty dictionaries, of any length.
+    EmptyDicts,
     EmptyStringOrDict,
     EmptyTensor,
     /// A tensor whose elements all are this.
@@ -142,8 +144,8 @@ const RULES: &[(&str, &[Rule])] = &[
         "func",
         &[
             rule("sym_visibility", Default::EmptyString, Form::Same),
-            rule("arg_attrs", Default::EmptyArray, Form::Same),
-            rule("res_attrs", Default::EmptyArray, Form::Same),
+            rule("arg_attrs", Default::EmptyDicts, Form::Same),
+            rule("res_attrs", Default::EmptyDicts, Form::Same),
         ],
     ),
     ("gather", &[ints("slice_sizes"), SORTED]),

@@ -180,6 +180,9 @@ fn is_default(attr: &Attr, default: Default) -> bool {
         Default::EmptyArray => matches!(attr, Attr::Array(a) if a.is_empty()),
         Default::EmptyString => matches!(attr, Attr::String(s) if s.is_empty()),
         Default::EmptyDict => matches!(attr, Attr::Dict(d) if d.is_empty()),
+        Default::EmptyDicts => {
+            matches!(attr, Attr::Array(a) if a.iter().all(|d| is_default(d, Default::EmptyDict)))
+        }
         Default::EmptyStringOrDict => is_default(attr, Default::EmptyString) || is_default(attr, Default::EmptyDict),
         Default::EmptyTensor => matches!(attr, Attr::Dense(d) if d.data.is_empty()),
         Default::SplatInt(v) => splat(v),
