@@ -191,6 +191,9 @@ impl AttrValue for Literal {
         let dims = dense_dims(d)?;
         let SynType::RankedTensor(t) = &d.ty else { return Err("is not a ranked tensor".into()) };
         let SynType::Scalar(dtype) = t.elem else { return Err("has an element type without literals".into()) };
+        if dtype.is_bool() && d.data.iter().any(|&b| b > 1) {
+            return Err("has an i1 that is neither false nor true".into());
+        }
         if d.splat { Literal::splat(dtype, &dims, &d.data) } else { Literal::new(dtype, &dims, d.data.clone()) }
             .map_err(|e| e.to_string())
     }

@@ -148,6 +148,9 @@ impl Lower<'_> {
         let before = self.diags.0.len();
         let body = f.body;
         self.region(&mut f, body, region, "func.return", op.loc, 0);
+        if self.diags.0.len() > before {
+            return Some(f);
+        }
         let inputs: Vec<Type> = ty.inputs.iter().map(|t| self.ty(t, op.loc)).collect();
         let results: Vec<Type> = ty.results.iter().map(|t| self.ty(t, op.loc)).collect();
         if self.diags.0.len() > before {
