@@ -1,6 +1,6 @@
 //! Attributes.
 
-use super::cursor::Parsed;
+use super::cursor::{Parsed, in_angle_brackets};
 use super::number::{float_from_bits, parse_float_bits};
 use super::ops::Parser;
 use crate::{Attr, Str, Type};
@@ -129,7 +129,7 @@ impl<'a> Parser<'a> {
             let (mnemonic, body) = text.split_at(end);
             // `name<body>` is the long spelling of the dotted form.
             let body = body.trim_start();
-            let body = body.strip_prefix('<').and_then(|b| b.strip_suffix('>')).unwrap_or(body);
+            let body = in_angle_brackets(body).unwrap_or(body);
             return Ok(Attr::Dialect(self.intern(name), mnemonic.into(), body.into()));
         }
         if let Some(attr) = self.attr_aliases.get(name) {

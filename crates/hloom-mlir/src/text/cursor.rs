@@ -320,7 +320,9 @@ impl<'a> Cursor<'a> {
                     out.push_str(&self.src[run..at]);
                     self.skip();
                     let tight = out.is_empty() || out.ends_with(['<', '(', '[', '{']);
-                    if !tight && !matches!(self.byte(), b'>' | b')' | b']' | b'}' | b',') {
+                    let closing = matches!(self.byte(), b'>' | b')' | b']' | b'}' | b',');
+                    // `- >` must not become an arrow.
+                    if !tight && (!closing || out.ends_with('-')) {
                         out.push(' ');
                     }
                     run = self.pos;
@@ -360,4 +362,13 @@ impl<'a> Cursor<'a> {
             }
         }
     }
+}
+
+/// The inside of `text` if it is one pair of angle brackets from its first to its last character.
+pub(crate) fn in_angle_brackets(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix('<')?.strip_suffix('>')?;
+    let mut cur = Cursor::new(text, 1);
+    cur.pos = 1;
+    cur.balanced(u32::MAX).ok()?;
+    (cur.pos == text.len()).then_some(inside)
 }

@@ -1,6 +1,7 @@
 //! Printing of types and attributes.
 
 use super::constants::{Elem, element_count};
+use super::cursor::in_angle_brackets;
 use super::number::{float_to_bits, write_float};
 use super::printer::Printer;
 use crate::{Attr, Dense, FunctionType, RankedTensor, Str, Type};
@@ -36,7 +37,10 @@ impl Printer<'_> {
             }
             Type::Dialect(dialect, text) if &**dialect == "builtin" => self.write(text),
             Type::Dialect(dialect, text) => {
-                let dotted = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+                // `name` and `name<...>` have a short spelling.
+                let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '$' | '.'));
+                let dotted = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+                    && end.is_none_or(|end| in_angle_brackets(&text[end..]).is_some());
                 let _ =
                     if dotted { write!(self.out, "!{dialect}.{text}") } else { write!(self.out, "!{dialect}<{text}>") };
             }

@@ -56,7 +56,7 @@ impl<'a> Printing<'a> {
         let op = self.op;
         let dialect = op.name.split('.').next().unwrap_or("");
         let enum_word = |attr: &'a Attr, mnemonic: &str| match attr {
-            Attr::Dialect(d, m, word) if **d == *dialect && **m == *mnemonic && !word.is_empty() => Some(&**word),
+            Attr::Dialect(d, m, word) if **d == *dialect && **m == *mnemonic && is_word(word) => Some(&**word),
             _ => None,
         };
         match *piece {
@@ -286,4 +286,10 @@ fn dot_dimensions(body: &str) -> Option<String> {
     }
     let _ = write!(text, "contracting_dims = [{}] x [{}]", list(2), list(3));
     Some(text)
+}
+
+/// True if `text` reads as one identifier.
+fn is_word(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
