@@ -1,8 +1,8 @@
 //! Custom assembly of the dialects StableHLO programs are written in: `stablehlo`, `chlo`, `func`, and the `check` and
 //! `interpreter` dialects of the test programs.
 //!
-//! Most ops are one line of a table of formats ([`formats`]) that the reader and the printer both interpret; the few
-//! with a grammar of their own are in [`special`] and [`functions`]. An op read from its custom form has the same
+//! Most ops are one line of a table of formats (`formats`, `table`) that the reader and the printer both interpret; the few
+//! with a grammar of their own are in `special`, `convolution` and `functions`. An op read from its custom form has the same
 //! attributes as from its generic form, so nothing behind this module knows which form a program was written in.
 
 mod convolution;
