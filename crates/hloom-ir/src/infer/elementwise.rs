@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::attrs::CompareType;
-use hloom_num::{BinaryOp, UnaryOp};
+use hloom_num::{BinaryOp, UnaryOp, scalar};
 
 /// Sorts of numbers that the op takes.
 fn unary_domain(u: UnaryOp) -> u8 {
@@ -36,12 +36,7 @@ fn unary_domain(u: UnaryOp) -> u8 {
 
 pub(super) fn unary(a: &Args<'_>, u: UnaryOp) -> Inferred {
     let t = a.tensor_of(0, unary_domain(u))?;
-    let dtype = match u {
-        UnaryOp::Abs | UnaryOp::Real | UnaryOp::Imag => t.dtype.real_part(),
-        UnaryOp::IsFinite | UnaryOp::IsInf | UnaryOp::IsPosInf | UnaryOp::IsNegInf => DType::Bool,
-        _ => t.dtype,
-    };
-    one(dtype, t.dims.clone())
+    one(scalar::unary_result_type(u, t.dtype), t.dims.clone())
 }
 
 fn binary_domain(b: BinaryOp) -> u8 {
@@ -60,14 +55,10 @@ pub(super) fn binary(a: &Args<'_>, b: BinaryOp) -> Inferred {
     let (x, y) = (a.tensor_of(0, binary_domain(b))?, a.tensor_of(1, binary_domain(b))?);
     ensure!(a, "c1", x.dtype == y.dtype, "operands of element types {} and {}", x.dtype, y.dtype);
     ensure!(a, "c1", same_shape(&x.dims, &y.dims), "operands of types {x} and {y}");
-    let dtype = match b {
-        BinaryOp::Complex => match x.dtype.complex_of() {
-            Some(c) => c,
-            None => return Err(a.fail("i1", format!("there are no complex numbers over {}", x.dtype))),
-        },
-        _ => x.dtype,
-    };
-    one(dtype, merged(&x.dims, &y.dims))
+    match scalar::binary_result_type(b, x.dtype) {
+        Some(dtype) => one(dtype, merged(&x.dims, &y.dims)),
+        None => Err(a.fail("i1", format!("there are no complex numbers over {}", x.dtype))),
+    }
 }
 
 pub(super) fn compare(a: &Args<'_>, compare_type: Option<CompareType>) -> Inferred {

@@ -4,6 +4,7 @@ use super::MAX_EXTENT;
 use crate::infer::compatible;
 use crate::{Op, Type};
 use hloom_num::UnaryOp;
+use hloom_num::scalar::{self, Scalar};
 
 /// Constraints that decide the result: of its shape and of its element type.
 fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
@@ -96,4 +97,16 @@ pub(super) fn extreme_attribute(op: &Op) -> Option<String> {
     };
     let extreme = lists.iter().flat_map(|l| l.iter()).find(|&&x| x.unsigned_abs() > MAX_EXTENT as u64)?;
     Some(format!("{}: {extreme} is beyond 2^48", op.name()))
+}
+
+/// What the spec allows but the scalar semantics do not define, if the op is of that kind.
+pub(super) fn undefined_elementwise(op: &Op, operands: &[&Type]) -> Option<String> {
+    let dtype = operands.first()?.as_tensor()?.dtype;
+    let one = Scalar::one(dtype);
+    let defined = match op {
+        Op::Unary(u) => scalar::unary(*u, dtype, one),
+        Op::Binary(b) => scalar::binary(*b, dtype, one, one),
+        _ => return None,
+    };
+    defined.err().map(|e| e.to_string())
 }

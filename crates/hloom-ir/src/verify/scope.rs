@@ -51,6 +51,10 @@ impl<'m> Check<'m, '_> {
         self.defined.get(v.0 as usize).copied().unwrap_or(false)
     }
 
+    fn unimplemented(&mut self, code: &str, message: String, loc: Loc) {
+        self.diags.0.push(Diagnostic { severity: Severity::Unimplemented, code: code.into(), message, loc });
+    }
+
     /// Marks a definition, which must be the one that the value itself states. False if it is not.
     fn define(&mut self, v: Value, def: ValueDef, loc: Loc) -> bool {
         if v.0 as usize >= self.g.num_values() || self.g.value(v).def != def || self.is_defined(v) {
@@ -59,8 +63,10 @@ impl<'m> Check<'m, '_> {
         }
         self.defined[v.0 as usize] = true;
         if let Some((code, message)) = absurd(self.g.ty(v)) {
-            let severity = if code == "rank-too-large" { Severity::Unimplemented } else { Severity::Error };
-            self.diags.0.push(Diagnostic { severity, code: code.into(), message, loc });
+            match code {
+                "rank-too-large" => self.unimplemented(code, message, loc),
+                _ => self.diags.error(code, message, loc),
+            }
         }
         true
     }
@@ -158,6 +164,9 @@ impl<'m> Check<'m, '_> {
         };
         if let Some((code, message)) = results::mismatch(&data.op, &inferred, &stated) {
             self.diags.error(code, format!("{}: {message}", data.op.name()), data.loc);
+        }
+        if let Some(message) = results::undefined_elementwise(&data.op, &operands) {
+            self.unimplemented("unsupported-type", message, data.loc);
         }
         for (i, &r) in data.regions.iter().enumerate() {
             let params = types(&g.region(r).params);
