@@ -73,9 +73,13 @@ const ZETA_DIVISORS: [f64; 10] = [
     -802857662698291200000.0 / 174611.0,
 ];
 
-/// Hurwitz zeta function `sum (q + k)^-s`, k = 0, 1, …; infinite at its poles, NaN outside its domain.
+/// Hurwitz zeta function `sum (q + k)^-s`, k = 0, 1, …; infinite at its poles, NaN outside its domain and for q < -1e5,
+/// where the sum is too long.
 pub(super) fn zeta(s: f64, q: f64) -> f64 {
     if s.is_nan() || q.is_nan() || s < 1.0 {
+        return f64::NAN;
+    }
+    if q < -1e5 {
         return f64::NAN;
     }
     if s == 1.0 {
@@ -97,7 +101,7 @@ pub(super) fn zeta(s: f64, q: f64) -> f64 {
         sum += term;
         a += 1.0;
         terms += 1;
-        if a > 1.0 && term.abs() <= sum.abs() * (f64::EPSILON / 4.0) || terms > 100_000 {
+        if a > 1.0 && term.abs() <= sum.abs() * (f64::EPSILON / 4.0) {
             return sum;
         }
     }
@@ -117,7 +121,7 @@ pub(super) fn zeta(s: f64, q: f64) -> f64 {
 
 /// The `n`-th derivative of digamma at `x`; NaN unless `n` is a non-negative integer.
 pub(super) fn polygamma(n: f64, x: f64) -> f64 {
-    if n.is_nan() || n < 0.0 || n != n.floor() {
+    if !n.is_finite() || n < 0.0 || n != n.floor() {
         return f64::NAN;
     }
     if n == 0.0 {
@@ -152,7 +156,7 @@ pub(super) fn bessel_i1e(x: f64) -> f64 {
             term *= -(4.0 - odd * odd) / (f64::from(k) * 8.0 * a);
             sum += term;
         }
-        sum / (2.0 * PI * a).sqrt()
+        sum / (2.0 * PI).sqrt() / a.sqrt()
     };
     value.copysign(x)
 }

@@ -2,6 +2,25 @@
 //!
 //! [`MathFn`] names them; `expand` writes them as loop IR at any lane count. They use only IEEE operations and explicit
 //! fused multiply-adds, so their bits are the same on every target and at every vector width.
+//!
+//! The error of each function is declared in [`ULP_TABLE`] and tested. Every function takes its whole domain: ±0, ±inf,
+//! NaN, subnormal arguments and results.
+
+mod basic;
+mod coef;
+mod erf;
+mod exp;
+mod gamma;
+mod ints;
+mod log;
+#[cfg(test)]
+mod tests;
+mod trig;
+mod writer;
+
+use crate::FuncBuilder;
+use crate::loop_ir::{BinOp, CastOp, Elem, Val};
+use writer::Writer;
 
 /// A function that [`crate::kernel::Expr::Math`] can name. Float ones exist for F32 and F64.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -63,4 +82,173 @@ pub enum MathFn {
     SSign,
     /// 1 unless zero.
     USign,
+}
+
+impl MathFn {
+    /// Number of arguments.
+    pub const fn arity(self) -> usize {
+        match self {
+            MathFn::Pow
+            | MathFn::Atan2
+            | MathFn::FRem
+            | MathFn::NextAfter
+            | MathFn::Polygamma
+            | MathFn::Zeta
+            | MathFn::SDiv
+            | MathFn::UDiv
+            | MathFn::SRem
+            | MathFn::URem
+            | MathFn::SPow
+            | MathFn::UPow
+            | MathFn::Shl
+            | MathFn::LShr
+            | MathFn::AShr => 2,
+            _ => 1,
+        }
+    }
+
+    /// True for functions of floats, false for those of integers.
+    pub const fn is_float(self) -> bool {
+        (self as u8) < (MathFn::SDiv as u8)
+    }
+}
+
+/// Largest error of each float function in units in the last place, for F32 and F64, wherever the exact result is in the
+/// range of the type. 0 means exact. Every function not listed here is an integer one, hence exact.
+///
+/// Where lgamma and digamma are the difference of larger terms (negative arguments; digamma near its positive zero), the
+/// units for F64 are those of the terms.
+pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
+    (MathFn::Exp, 1.0, 1.5),
+    (MathFn::Expm1, 1.5, 2.0),
+    (MathFn::Log, 1.0, 1.0),
+    (MathFn::Log1p, 1.5, 2.0),
+    (MathFn::Rsqrt, 1.5, 1.5),
+    (MathFn::Cbrt, 1.0, 1.0),
+    (MathFn::Sin, 1.0, 1.0),
+    (MathFn::Cos, 1.0, 1.0),
+    (MathFn::Tan, 1.0, 2.5),
+    (MathFn::Tanh, 2.25, 2.5),
+    (MathFn::Logistic, 2.25, 2.0),
+    (MathFn::Acos, 1.0, 2.5),
+    (MathFn::Acosh, 1.0, 4.0),
+    (MathFn::Asin, 1.0, 2.5),
+    (MathFn::Asinh, 1.0, 4.0),
+    (MathFn::Atan, 1.0, 2.5),
+    (MathFn::Atanh, 1.0, 4.0),
+    (MathFn::Sinh, 2.5, 3.0),
+    (MathFn::Cosh, 2.0, 2.0),
+    (MathFn::Erf, 1.5, 2.0),
+    (MathFn::Erfc, 1.0, 6.0),
+    (MathFn::ErfInv, 1.0, 8.0),
+    (MathFn::Lgamma, 1.0, 8.0),
+    (MathFn::Digamma, 1.0, 8.0),
+    (MathFn::BesselI1e, 1.0, 4.0),
+    (MathFn::FSign, 0.0, 0.0),
+    (MathFn::RoundAfz, 0.0, 0.0),
+    (MathFn::Pow, 1.0, 2.0),
+    (MathFn::Atan2, 1.0, 3.0),
+    (MathFn::FRem, 0.0, 0.0),
+    (MathFn::NextAfter, 0.0, 0.0),
+    (MathFn::Polygamma, 1.0, 256.0),
+    (MathFn::Zeta, 1.0, 16.0),
+];
+
+/// Writes `f` of `args` (all of one type, any lane count) and gives the value of that type.
+///
+/// F32 functions that are not worth a form of their own are computed in F64 lanes and rounded. Callers compute bf16 and
+/// f16 in F32.
+///
+/// # Panics
+/// If the number or type of the arguments is not what `f` takes: F32 or F64, or an integer type for the integer functions.
+pub fn expand(b: &mut FuncBuilder, f: MathFn, args: &[Val]) -> Val {
+    assert_eq!(args.len(), f.arity(), "arguments of {f:?}");
+    let ty = b.ty(args[0]);
+    let x = args[0];
+    let y = args[args.len() - 1];
+    if !f.is_float() {
+        assert!(!ty.elem.is_float() && ty.elem != Elem::Ptr, "{f:?} of {ty}");
+        return match f {
+            MathFn::SDiv | MathFn::UDiv => ints::div(b, x, y, f == MathFn::SDiv),
+            MathFn::SRem | MathFn::URem => ints::rem(b, x, y, f == MathFn::SRem),
+            MathFn::SPow | MathFn::UPow => ints::pow(b, x, y, f == MathFn::SPow),
+            MathFn::Shl => ints::shift(b, BinOp::Shl, x, y),
+            MathFn::LShr => ints::shift(b, BinOp::LShr, x, y),
+            MathFn::AShr => ints::shift_arithmetic(b, x, y),
+            MathFn::SAbs => ints::abs(b, x),
+            MathFn::SSign => ints::sign(b, x),
+            _ => ints::sign_unsigned(b, x),
+        };
+    }
+    assert!(matches!(ty.elem, Elem::F32 | Elem::F64), "{f:?} of {ty}");
+    if ty.elem == Elem::F32 && !has_own_f32(f) {
+        let wide: Vec<Val> = args.iter().map(|&a| b.cast(CastOp::FloatExt, a, Elem::F64)).collect();
+        // These subtract terms that may nearly cancel.
+        let short = !matches!(f, MathFn::Lgamma | MathFn::Digamma | MathFn::Polygamma);
+        let r = write(&mut Writer { b, ty: ty.with_elem(Elem::F64), short }, f, &wide);
+        return b.cast(CastOp::FloatTrunc, r, Elem::F32);
+    }
+    write(&mut Writer { b, ty, short: false }, f, args)
+}
+
+/// Functions that are computed in F32 lanes for F32.
+const fn has_own_f32(f: MathFn) -> bool {
+    matches!(
+        f,
+        MathFn::Exp
+            | MathFn::Expm1
+            | MathFn::Log
+            | MathFn::Log1p
+            | MathFn::Rsqrt
+            | MathFn::Tanh
+            | MathFn::Logistic
+            | MathFn::Sinh
+            | MathFn::Cosh
+            | MathFn::Erf
+            | MathFn::FSign
+            | MathFn::RoundAfz
+            | MathFn::NextAfter
+    )
+}
+
+fn write(w: &mut Writer<'_>, f: MathFn, args: &[Val]) -> Val {
+    let x = args[0];
+    let y = args[args.len() - 1];
+    match f {
+        MathFn::Exp => w.exp(x),
+        MathFn::Expm1 => w.expm1(x),
+        MathFn::Log => w.log(x),
+        MathFn::Log1p => w.log1p(x),
+        MathFn::Rsqrt => w.rsqrt(x),
+        MathFn::Cbrt => w.cbrt(x),
+        MathFn::Sin => w.sin(x),
+        MathFn::Cos => w.cos(x),
+        MathFn::Tan => w.tan(x),
+        MathFn::Tanh => w.tanh(x),
+        MathFn::Logistic => w.logistic(x),
+        MathFn::Acos => w.acos(x),
+        MathFn::Acosh => w.acosh(x),
+        MathFn::Asin => w.asin(x),
+        MathFn::Asinh => w.asinh(x),
+        MathFn::Atan => w.atan(x),
+        MathFn::Atanh => w.atanh(x),
+        MathFn::Sinh => w.sinh(x),
+        MathFn::Cosh => w.cosh(x),
+        MathFn::Erf if w.is_f64() => w.erf(x),
+        MathFn::Erf => w.erf_f32(x),
+        MathFn::Erfc => w.erfc(x),
+        MathFn::ErfInv => w.erf_inv(x),
+        MathFn::Lgamma => w.lgamma(x),
+        MathFn::Digamma => w.digamma(x),
+        MathFn::BesselI1e => w.bessel_i1e(x),
+        MathFn::FSign => w.sign(x),
+        MathFn::RoundAfz => w.round_afz(x),
+        MathFn::Pow => w.pow(x, y),
+        MathFn::Atan2 => w.atan2(x, y),
+        MathFn::FRem => w.rem(x, y),
+        MathFn::NextAfter => w.next_after(x, y),
+        MathFn::Polygamma => w.polygamma(x, y),
+        MathFn::Zeta => w.zeta(x, y),
+        integer => unreachable!("{integer:?} is not a function of floats"),
+    }
 }

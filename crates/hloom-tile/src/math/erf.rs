@@ -1,0 +1,108 @@
+//! The error function, its complement and its inverse.
+
+use super::coef;
+use super::writer::Writer;
+use crate::loop_ir::{BinOp, Val};
+
+impl Writer<'_> {
+    /// Below 0.92 a polynomial; above, 1 - 2^v with v = log2(erfc |x|) a polynomial (F32).
+    pub(super) fn erf_f32(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let a = self.at_most(a, 4.0);
+        let p = self.poly(a, &coef::ERF_TAIL_F32);
+        let v = self.mul(p, a);
+        let magic = self.magic() + self.bias() as f64;
+        let t = self.add_c(v, magic);
+        let n = self.add_c(t, -magic);
+        let r = self.sub(v, n);
+        let q = self.poly(r, &coef::EXP2_F32);
+        let one = self.c(1.0);
+        let m = self.fma(q, r, one);
+        let bits = self.bits(t);
+        let s = self.int_c(BinOp::Shl, bits, self.mantissa_bits().into());
+        let s = self.of_bits(s);
+        let large = self.fnma(m, s, one);
+        let large = self.with_sign(large, x);
+        let z = self.mul(x, x);
+        let p = self.poly(z, &coef::ERF_F32);
+        let small = self.fma(p, x, x);
+        let above = self.gt_c(a, 0.921_875);
+        self.sel(above, large, small)
+    }
+
+    /// F64 lanes.
+    pub(super) fn erf(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let c = self.erfc_positive(a);
+        let large = self.c_sub(1.0, c);
+        let large = self.with_sign(large, x);
+        let z = self.mul(x, x);
+        let table = self.table(&coef::ERF_S, &coef::ERF);
+        let p = self.poly(z, table);
+        let small = self.fma(p, x, x);
+        let below = self.lt_c(a, 0.85);
+        self.sel(below, small, large)
+    }
+
+    /// F64 lanes.
+    pub(super) fn erfc(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let y = self.erfc_positive(a);
+        let other = self.c_sub(2.0, y);
+        let negative = self.lt_c(x, 0.0);
+        self.sel(negative, other, y)
+    }
+
+    /// e^-a² times a polynomial in (a - 4) / (a + 4), over 1 + 2 a.
+    fn erfc_positive(&mut self, a: Val) -> Val {
+        let high = if self.short { 10.5 } else { 28.0 };
+        let a = self.at_most(a, high);
+        let (above, below) = (self.add_c(a, -4.0), self.add_c(a, 4.0));
+        let q = self.div(above, below);
+        let table = self.table(&coef::ERFCX_S, &coef::ERFCX);
+        let p = self.poly(q, table);
+        let a2 = self.add(a, a);
+        let d = self.add_c(a2, 1.0);
+        let p = self.div(p, d);
+        let square = self.two_product(a, a);
+        let (hi, lo) = (self.neg(square.hi), self.neg(square.lo));
+        self.exp_pair_times(hi, lo, Some(p))
+    }
+
+    /// By w = -log(1 - x²), F64 lanes.
+    pub(super) fn erf_inv(&mut self, x: Val) -> Val {
+        let (below, above) = (self.c_sub(1.0, x), self.add_c(x, 1.0));
+        let product = self.mul(below, above);
+        let l = self.log(product);
+        let w = self.neg(l);
+        let root = self.sqrt(w);
+        let p = if self.short {
+            let v = self.add_c(w, -2.5);
+            let near = self.poly(v, &coef::ERF_INV_S1);
+            let v = self.add_c(root, -3.0);
+            let far = self.poly(v, &coef::ERF_INV_S2);
+            let is_near = self.lt_c(w, 5.0);
+            self.sel(is_near, near, far)
+        } else {
+            let v = self.add_c(w, -3.125);
+            let near = self.poly(v, &coef::ERF_INV_1);
+            let v = self.add_c(root, -3.25);
+            let middle = self.poly(v, &coef::ERF_INV_2);
+            let v = self.add_c(root, -5.0);
+            let far = self.poly(v, &coef::ERF_INV_3);
+            let is_middle = self.lt_c(w, 16.0);
+            let p = self.sel(is_middle, middle, far);
+            let is_near = self.lt_c(w, 6.25);
+            self.sel(is_near, near, p)
+        };
+        let y = self.mul(p, x);
+        let a = self.abs(x);
+        let end = self.eq_c(a, 1.0);
+        let inf = self.c(f64::INFINITY);
+        let infinite = self.mul(inf, x);
+        let y = self.sel(end, infinite, y);
+        let outside = self.gt_c(a, 1.0);
+        let nan = self.c(f64::NAN);
+        self.sel(outside, nan, y)
+    }
+}

@@ -1,0 +1,169 @@
+//! The exponential and what is made of it: expm1, tanh, logistic, sinh, cosh.
+//!
+//! `x = n ln 2 + r` with |r| ≤ ln 2 / 2; `e^r - 1` is a polynomial; `2^n` is put together from bits.
+
+use super::coef;
+use super::log::{LN2_HI, LN2_HI_F32, LN2_LO, LN2_LO_F32};
+use super::writer::Writer;
+use crate::loop_ir::Val;
+
+/// e^x = (1 + tail) · 2^n.
+pub(super) struct Reduced {
+    /// e^r - 1.
+    pub(super) tail: Val,
+    /// Integral float.
+    pub(super) n: Val,
+}
+
+impl Writer<'_> {
+    /// Splits e^(x + lo); x must not exceed what the exponents of twice a type can hold (about ±750 in F64, ±105 in F32).
+    pub(super) fn exp_reduced(&mut self, x: Val, lo: Option<Val>) -> Reduced {
+        let magic = self.magic();
+        let magic_val = self.c(magic);
+        let t = self.fma_c(x, std::f64::consts::LOG2_E, magic_val);
+        let n = self.add_c(t, -magic);
+        // The first difference is exact: the upper part of ln 2 is short, and n times it is close to x.
+        let (upper, lower) = (self.pick(LN2_HI_F32, LN2_HI), self.pick(LN2_LO_F32, LN2_LO));
+        let exact = self.fma_c(n, -upper, x);
+        // F64 keeps what rounding r loses, for a quarter of an ulp; in F32 two operations matter more.
+        let full = self.is_f64() && !self.short;
+        let (r, rest) = if full || lo.is_some() {
+            let mut rest = self.mul_c(n, -lower);
+            if let Some(lo) = lo {
+                rest = self.add(rest, lo);
+            }
+            (self.add(exact, rest), Some(rest))
+        } else {
+            (self.fma_c(n, -lower, exact), None)
+        };
+        let q = match (self.is_f64(), self.short) {
+            (false, _) => self.poly(r, &coef::EXP_F32),
+            (true, true) => self.poly(r, &coef::EXP_S),
+            (true, false) => self.poly(r, &coef::EXP),
+        };
+        let rr = self.mul(r, r);
+        let tail = match rest {
+            Some(rest) => {
+                let tail = self.fma(q, rr, rest);
+                self.add(exact, tail)
+            }
+            None => self.fma(q, rr, r),
+        };
+        Reduced { tail, n }
+    }
+
+    /// Bounds beyond which e^x is 0 or infinite anyway; NaN stays.
+    fn exp_clamped(&mut self, x: Val) -> Val {
+        let (low, high) = (self.pick(-104.0, -746.0), self.pick(89.0, 710.0));
+        let x = self.at_least(x, low);
+        self.at_most(x, high)
+    }
+
+    pub(super) fn exp(&mut self, x: Val) -> Val {
+        let x = self.exp_clamped(x);
+        let e = self.exp_reduced(x, None);
+        let y = self.add_c(e.tail, 1.0);
+        self.scale(y, e.n)
+    }
+
+    /// e^(x + lo) times `factor` (near 1), for x where |lo| is small; no intermediate underflow.
+    pub(super) fn exp_pair_times(&mut self, x: Val, lo: Val, factor: Option<Val>) -> Val {
+        let x = self.exp_clamped(x);
+        let e = self.exp_reduced(x, Some(lo));
+        let mut y = self.add_c(e.tail, 1.0);
+        if let Some(f) = factor {
+            y = self.mul(y, f);
+        }
+        self.scale(y, e.n)
+    }
+
+    /// e^x - 1 from the split; n ≥ -normal exponents.
+    fn minus_one(&mut self, e: &Reduced) -> Val {
+        // Half of it first: 2^n itself may be out of range where e^x is not.
+        let n = self.add_c(e.n, -1.0);
+        let s = self.pow2(n);
+        let rest = self.add_c(s, -0.5);
+        let half = self.fma(s, e.tail, rest);
+        self.add(half, half)
+    }
+
+    pub(super) fn expm1(&mut self, x: Val) -> Val {
+        let high = self.pick(89.0, 710.0);
+        let a = self.at_least(x, -60.0);
+        let a = self.at_most(a, high);
+        let e = self.exp_reduced(a, None);
+        let y = self.minus_one(&e);
+        // Its sign is that of x, of zero too.
+        let y = self.abs(y);
+        self.with_sign(y, x)
+    }
+
+    /// With E = e^2|x| - 1: E / (E + 2).
+    pub(super) fn tanh(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let a = self.add(a, a);
+        let high = self.pick(18.2, 44.0);
+        let a = self.at_most(a, high);
+        let e = self.exp_reduced(a, None);
+        let s = self.pow2(e.n);
+        let rest = self.add_c(s, -1.0);
+        let big = self.fma(s, e.tail, rest);
+        let below = self.add_c(big, 2.0);
+        let y = self.div(big, below);
+        self.with_sign(y, x)
+    }
+
+    /// With e = e^-|x|: 1 / (1 + e), or e / (1 + e) for negative x.
+    pub(super) fn logistic(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let high = self.pick(104.0, 746.0);
+        let a = self.at_most(a, high);
+        let a = self.neg(a);
+        let e = self.exp_reduced(a, None);
+        let y = self.add_c(e.tail, 1.0);
+        let y = self.scale(y, e.n);
+        let below = self.add_c(y, 1.0);
+        let one = self.c(1.0);
+        let negative = self.lt_c(x, 0.0);
+        let above = self.sel(negative, y, one);
+        self.div(above, below)
+    }
+
+    /// e^a / 2 from the split, for a ≤ log(2 max).
+    fn half_exp(&mut self, e: &Reduced) -> Val {
+        let n = self.add_c(e.n, -2.0);
+        let s = self.pow2(n);
+        let y = self.add_c(e.tail, 1.0);
+        let y = self.mul(y, s);
+        self.add(y, y)
+    }
+
+    /// With E = e^|x| - 1: (E + E / (E + 1)) / 2; e^|x| / 2 where that is the same.
+    pub(super) fn sinh(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let high = self.pick(89.5, 710.5);
+        let a = self.at_most(a, high);
+        let e = self.exp_reduced(a, None);
+        let big = self.half_exp(&e);
+        let m = self.minus_one(&e);
+        let below = self.add_c(m, 1.0);
+        let q = self.div(m, below);
+        let y = self.add(m, q);
+        let y = self.mul_c(y, 0.5);
+        let split = self.pick(10.0, 22.0);
+        let large = self.gt_c(a, split);
+        let y = self.sel(large, big, y);
+        self.with_sign(y, x)
+    }
+
+    /// With h = e^|x| / 2: h + 1 / (4 h).
+    pub(super) fn cosh(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let high = self.pick(89.5, 710.5);
+        let a = self.at_most(a, high);
+        let e = self.exp_reduced(a, None);
+        let h = self.half_exp(&e);
+        let q = self.c_div(0.25, h);
+        self.add(h, q)
+    }
+}

@@ -1,0 +1,365 @@
+//! Circular functions and their inverses, in F64 lanes.
+//!
+//! Arguments are reduced to |r| ≤ π/4 and a quadrant: by subtracting a multiple of π/2 in three parts up to 2^30, else
+//! by multiplying with the bits of 2/π that matter (Payne and Hanek), which is written under a branch that is taken only
+//! if some lane is that large.
+
+use super::coef;
+use super::writer::{Pair, Writer};
+use crate::loop_ir::{BinOp, CmpOp, UnOp, Val};
+use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, FRAC_PI_4, PI};
+
+/// π/2 - FRAC_PI_2, in two more parts.
+const PIO2_2: f64 = 6.123233995736766e-17;
+const PIO2_3: f64 = -1.4973849048591698e-33;
+
+/// A zero word, then the binary digits of 2/π, 32 a word.
+#[rustfmt::skip]
+const TWO_OVER_PI: [u32; 41] = [
+    0, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab, 0xdebbc561, 0xb7246e3a,
+    0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e, 0xe88235f5, 0x2ebb4484, 0xe99c7026, 0xb45f7e41,
+    0x3991d639, 0x835339f4, 0x9c845f8b, 0xbdf9283b, 0x1ff897ff, 0xde05980f, 0xef2f118b, 0x5a0a6d1f, 0x6d367ecf,
+    0x27cb09b7, 0x4f463f66, 0x9e5fea2d, 0x7527bac7, 0xebe5f17b, 0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08,
+    0x56033046, 0xfc7b6bab, 0xf0cfbc20, 0x9af4361d,
+];
+
+/// `x = quadrant · π/2 + r` modulo 2π.
+struct Angle {
+    r: Pair,
+    /// Integer lanes; the low two bits count.
+    quadrant: Val,
+}
+
+impl Writer<'_> {
+    fn angle(&mut self, x: Val) -> Angle {
+        let near = self.angle_near(x);
+        let a = self.abs(x);
+        let far = self.gt_c(a, (1u64 << 30) as f64);
+        let taken = self.any(far);
+        // Both branches give the same three values; lanes that are near keep theirs.
+        self.b.open();
+        // Defined in the branch, so that the builder does not move what follows out of it.
+        let any_far = self.c((1u64 << 31) as f64);
+        let a = self.sel(far, a, any_far);
+        let exact = self.angle_far(x, a);
+        let r = self.sel(far, exact.r.hi, near.r.hi);
+        let lo = self.sel(far, exact.r.lo, near.r.lo);
+        let quadrant = self.sel(far, exact.quadrant, near.quadrant);
+        let then = (self.b.close(), vec![r, lo, quadrant]);
+        self.b.open();
+        let els = (self.b.close(), vec![near.r.hi, near.r.lo, near.quadrant]);
+        let int_ty = self.int_ty();
+        let results = vec![self.b.fresh_here(self.ty), self.b.fresh_here(self.ty), self.b.fresh_here(int_ty)];
+        self.b.push(crate::loop_ir::Stmt::If { cond: taken, then, els, results: results.clone() });
+        Angle { r: Pair { hi: results[0], lo: results[1] }, quadrant: results[2] }
+    }
+
+    /// |x| ≤ 2^30. The first subtraction is exact: both operands are multiples of an ulp of π/2 or less.
+    fn angle_near(&mut self, x: Val) -> Angle {
+        let magic = self.magic();
+        let magic_val = self.c(magic);
+        let t = self.fma_c(x, FRAC_2_PI, magic_val);
+        let n = self.add_c(t, -magic);
+        let quadrant = self.bits(t);
+        let first = self.fma_c(n, -FRAC_PI_2, x);
+        let minus_n = self.neg(n);
+        if self.short {
+            let hi = self.fma_c(minus_n, PIO2_2, first);
+            let lo = self.c(0.0);
+            return Angle { r: Pair { hi, lo }, quadrant };
+        }
+        let second = self.c(PIO2_2);
+        let p = self.two_product(minus_n, second);
+        let r = self.two_sum(first, p.hi);
+        let lo = self.add(r.lo, p.lo);
+        let lo = self.fma_c(minus_n, PIO2_3, lo);
+        Angle { r: Pair { hi: r.hi, lo }, quadrant }
+    }
+
+    /// |x| = m 2^e > 2^30: the product of the integer m with 192 bits of 2/π from the first that gives less than four
+    /// quadrants, modulo four quadrants.
+    fn angle_far(&mut self, x: Val, a: Val) -> Angle {
+        const LOW: i64 = 0xffff_ffff;
+        let bits = self.bits(a);
+        let exponent = self.int_c(BinOp::LShr, bits, 52);
+        let start = self.int_c(BinOp::Sub, exponent, 1045);
+        let m = self.int_c(BinOp::And, bits, (1 << 52) - 1);
+        let m = self.int_c(BinOp::Or, m, 1 << 52);
+        let (m0, m1) = (self.int_c(BinOp::And, m, LOW), self.int_c(BinOp::LShr, m, 32));
+        let word = self.int_c(BinOp::LShr, start, 5);
+        let offset = self.int_c(BinOp::And, start, 31);
+        // Seven words from that index, by halving the table: bit b of the index drops 2^b words from the front.
+        let index_bits = if self.short { 2 } else { 5 };
+        let mut words: Vec<Val> =
+            TWO_OVER_PI[..(1usize << index_bits) + 7].iter().map(|&w| self.ci(w.into())).collect();
+        for b in (0..index_bits).rev() {
+            let bit = self.int_c(BinOp::And, word, 1 << b);
+            let zero = self.ci(0);
+            let set = self.b.cmp(CmpOp::Ne, bit, zero);
+            let left = (1usize << b) - 1 + 7;
+            words = (0..left).map(|i| self.sel(set, words[i + (1 << b)], words[i])).collect();
+        }
+        // Aligned digits, most significant first, then limbs of the product, least significant first.
+        let digits: Vec<Val> = (0..6)
+            .map(|j| {
+                let high = self.int_c(BinOp::Shl, words[j], 32);
+                let both = self.int(BinOp::Or, high, words[j + 1]);
+                let shifted = self.int(BinOp::Shl, both, offset);
+                self.int_c(BinOp::LShr, shifted, 32)
+            })
+            .collect();
+        let mut columns: Vec<Vec<Val>> = vec![Vec::new(); 8];
+        for (k, &d) in digits.iter().rev().enumerate() {
+            for (at, part) in [(k, m0), (k + 1, m1)] {
+                let p = self.int(BinOp::Mul, d, part);
+                columns[at].push(self.int_c(BinOp::And, p, LOW));
+                columns[at + 1].push(self.int_c(BinOp::LShr, p, 32));
+            }
+        }
+        let mut carry: Option<Val> = None;
+        let mut limbs = Vec::new();
+        for column in columns.into_iter().take(6) {
+            let sum = column.into_iter().chain(carry).reduce(|a, b| self.int(BinOp::Add, a, b));
+            let sum = sum.expect("every column has a product");
+            limbs.push(self.int_c(BinOp::And, sum, LOW));
+            carry = Some(self.int_c(BinOp::LShr, sum, 32));
+        }
+        // Two integer bits, then the fraction of a quadrant; nearest quadrant, signed remainder.
+        let top = self.int_c(BinOp::Shl, limbs[5], 32);
+        let top = self.int(BinOp::Or, top, limbs[4]);
+        let quadrant = self.int_c(BinOp::Add, top, 1 << 61);
+        let quadrant = self.int_c(BinOp::LShr, quadrant, 62);
+        let whole = self.int_c(BinOp::Shl, quadrant, 62);
+        let rest = self.int(BinOp::Sub, top, whole);
+        let lifted = self.int_c(BinOp::Xor, rest, i64::MIN);
+        let d1 = self.int_c(BinOp::LShr, lifted, 32);
+        let d1 = self.float_of_small(d1);
+        let d1 = self.add_c(d1, -((1u64 << 31) as f64));
+        let d2 = self.int_c(BinOp::And, rest, LOW);
+        let d2 = self.float_of_small(d2);
+        let (d3, d4) = (self.float_of_small(limbs[3]), self.float_of_small(limbs[2]));
+        let two = |e: i32| 2f64.powi(e);
+        let d1 = self.mul_c(d1, two(-30));
+        let d2 = self.mul_c(d2, two(-62));
+        let d4 = self.mul_c(d4, two(-126));
+        let d34 = self.fma_c(d3, two(-94), d4);
+        let sum = self.fast_two_sum(d1, d2);
+        let lo = self.add(sum.lo, d34);
+        let f = self.fast_two_sum(sum.hi, lo);
+        let half_pi = self.c(FRAC_PI_2);
+        let r = self.two_product(f.hi, half_pi);
+        let lo = self.fma_c(f.hi, PIO2_2, r.lo);
+        let lo = self.fma(f.lo, half_pi, lo);
+        // Odd in x.
+        let sign = self.sign_of(x);
+        let (hi, lo) = (self.xor_sign(r.hi, sign), self.xor_sign(lo, sign));
+        let zero = self.ci(0);
+        let back = self.int(BinOp::Sub, zero, quadrant);
+        let negative = self.is_negative(x);
+        let quadrant = self.sel(negative, back, quadrant);
+        Angle { r: Pair { hi, lo }, quadrant }
+    }
+
+    /// Sine and cosine of |r| ≤ π/4.
+    fn sin_cos_reduced(&mut self, r: Pair) -> (Val, Val) {
+        let z = self.mul(r.hi, r.hi);
+        let table = self.table(&coef::SIN_S, &coef::SIN);
+        let s = self.poly(z, table);
+        let zr = self.mul(z, r.hi);
+        let half = self.mul_c(z, 0.5);
+        let lo = self.fnma(half, r.lo, r.lo);
+        let lo = self.fma(zr, s, lo);
+        let sine = self.add(r.hi, lo);
+        let table = self.table(&coef::COS_S, &coef::COS);
+        let c = self.poly(z, table);
+        let w = self.c_sub(1.0, half);
+        let lost = self.c_sub(1.0, w);
+        let lost = self.sub(lost, half);
+        let cross = self.mul(r.hi, r.lo);
+        let lost = self.sub(lost, cross);
+        let zz = self.mul(z, z);
+        let lo = self.fma(zz, c, lost);
+        (sine, self.add(w, lo))
+    }
+
+    fn bit_set(&mut self, i: Val, bit: i64) -> Val {
+        let b = self.int_c(BinOp::And, i, bit);
+        let zero = self.ci(0);
+        self.b.cmp(CmpOp::Ne, b, zero)
+    }
+
+    fn nan_unless_finite(&mut self, x: Val, y: Val) -> Val {
+        let a = self.abs(x);
+        let finite = self.lt_c(a, f64::INFINITY);
+        let nan = self.c(f64::NAN);
+        self.sel(finite, y, nan)
+    }
+
+    /// Sine (shift 0) or cosine (shift 1): the sine `shift` quadrants further.
+    fn sine_shifted(&mut self, x: Val, shift: i64) -> Val {
+        let angle = self.angle(x);
+        let (s, c) = self.sin_cos_reduced(angle.r);
+        let q = self.int_c(BinOp::Add, angle.quadrant, shift);
+        let odd = self.bit_set(q, 1);
+        let y = self.sel(odd, c, s);
+        let sign = self.int_c(BinOp::And, q, 2);
+        let sign = self.int_c(BinOp::Shl, sign, 62);
+        let y = self.xor_sign(y, sign);
+        self.nan_unless_finite(x, y)
+    }
+
+    pub(super) fn sin(&mut self, x: Val) -> Val {
+        let y = self.sine_shifted(x, 0);
+        let zero = self.eq_c(x, 0.0);
+        self.sel(zero, x, y)
+    }
+
+    pub(super) fn cos(&mut self, x: Val) -> Val {
+        self.sine_shifted(x, 1)
+    }
+
+    pub(super) fn tan(&mut self, x: Val) -> Val {
+        let angle = self.angle(x);
+        let (s, c) = self.sin_cos_reduced(angle.r);
+        let odd = self.bit_set(angle.quadrant, 1);
+        let minus_c = self.neg(c);
+        let above = self.sel(odd, minus_c, s);
+        let below = self.sel(odd, s, c);
+        let y = self.div(above, below);
+        let y = self.nan_unless_finite(x, y);
+        let zero = self.eq_c(x, 0.0);
+        self.sel(zero, x, y)
+    }
+
+    /// sin(π x) and cos(π x) up to a common sign, for any finite x.
+    pub(super) fn sin_cos_pi(&mut self, x: Val) -> (Val, Val) {
+        let n = self.b.un(UnOp::RoundEven, x);
+        let f = self.sub(x, n);
+        let f2 = self.add(f, f);
+        let half_turns = self.b.un(UnOp::RoundEven, f2);
+        let rest = self.fma_c(half_turns, -0.5, f);
+        let pi = self.c(PI);
+        let r = self.two_product(rest, pi);
+        let lo = self.fma_c(rest, 2.0 * PIO2_2, r.lo);
+        let (s, c) = self.sin_cos_reduced(Pair { hi: r.hi, lo });
+        // half_turns is -1, 0 or 1 quadrants.
+        let zero = self.eq_c(half_turns, 0.0);
+        let cs = self.mul(half_turns, c);
+        let sc = self.mul(half_turns, s);
+        let sc = self.neg(sc);
+        (self.sel(zero, s, cs), self.sel(zero, c, sc))
+    }
+
+    /// For a = |x|: s and s + s³·(…), where asin is that of a below 1/2, and of √((1 - a) / 2) above.
+    fn asin_core(&mut self, a: Val) -> (Val, Val) {
+        let large = self.gt_c(a, 0.5);
+        let aa = self.mul(a, a);
+        let below = self.c_sub(1.0, a);
+        let below = self.mul_c(below, 0.5);
+        let z = self.sel(large, below, aa);
+        let root = self.sqrt(z);
+        let s = self.sel(large, root, a);
+        let table = self.table(&coef::ASIN_S, &coef::ASIN);
+        let p = self.poly(z, table);
+        let sz = self.mul(s, z);
+        (large, self.fma(sz, p, s))
+    }
+
+    pub(super) fn asin(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let (large, y) = self.asin_core(a);
+        let y2 = self.add(y, y);
+        let y2 = self.add_c(y2, -PIO2_2);
+        let upper = self.c_sub(FRAC_PI_2, y2);
+        let y = self.sel(large, upper, y);
+        let y = self.abs(y);
+        self.with_sign(y, x)
+    }
+
+    pub(super) fn acos(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let (large, y) = self.asin_core(a);
+        let sign = self.sign_of(x);
+        // |x| ≤ 1/2: π/2 - asin x.
+        let signed = self.xor_sign(y, sign);
+        let small = self.add_c(signed, -PIO2_2);
+        let small = self.c_sub(FRAC_PI_2, small);
+        // Else 2 asin √((1 - a) / 2), or π minus that.
+        let y2 = self.add(y, y);
+        let other = self.add_c(y2, -2.0 * PIO2_2);
+        let other = self.c_sub(PI, other);
+        let negative = self.is_negative(x);
+        let big = self.sel(negative, other, y2);
+        self.sel(large, big, small)
+    }
+
+    /// atan(above / below) for 0 ≤ above ≤ below, below > 0.
+    fn atan_ratio(&mut self, above: Val, below: Val) -> Val {
+        // Beyond tan(π/8), the angle is π/4 more than that of (above - below) / (above + below).
+        let limit = self.mul_c(below, 0.414_213_562_373_095_03);
+        let upper = self.lt(limit, above);
+        let (difference, sum) = (self.sub(above, below), self.add(above, below));
+        let above = self.sel(upper, difference, above);
+        let below = self.sel(upper, sum, below);
+        let t = self.div(above, below);
+        let z = self.mul(t, t);
+        let table = self.table(&coef::ATAN_S, &coef::ATAN);
+        let p = self.poly(z, table);
+        let tz = self.mul(t, z);
+        let (quarter, quarter_lo, zero) = (self.c(FRAC_PI_4), self.c(PIO2_2 / 2.0), self.c(0.0));
+        let lo = self.sel(upper, quarter_lo, zero);
+        let lo = self.fma(tz, p, lo);
+        let y = self.add(t, lo);
+        let hi = self.sel(upper, quarter, zero);
+        self.add(hi, y)
+    }
+
+    pub(super) fn atan(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let one = self.c(1.0);
+        let steep = self.lt(one, a);
+        // Infinite slopes would divide infinities.
+        let a = self.at_most(a, 1e300);
+        let above = self.sel(steep, one, a);
+        let below = self.sel(steep, a, one);
+        let y = self.atan_ratio(above, below);
+        let rest = self.add_c(y, -PIO2_2);
+        let other = self.c_sub(FRAC_PI_2, rest);
+        let y = self.sel(steep, other, y);
+        self.with_sign(y, x)
+    }
+
+    pub(super) fn atan2(&mut self, y: Val, x: Val) -> Val {
+        let (ax, ay) = (self.abs(x), self.abs(y));
+        let steep = self.lt(ax, ay);
+        let larger = self.sel(steep, ay, ax);
+        let smaller = self.sel(steep, ax, ay);
+        // Sums of the largest numbers overflow: scale both. Two infinities make the angle of two ones; two zeros that
+        // of 0 / 1.
+        let huge = self.gt_c(larger, 1e300);
+        let (down, one, zero) = (self.c(1.0 / 1024.0), self.c(1.0), self.c(0.0));
+        let factor = self.sel(huge, down, one);
+        let (larger, smaller) = (self.mul(larger, factor), self.mul(smaller, factor));
+        let infinite = self.eq_c(larger, f64::INFINITY);
+        let other_infinite = self.eq_c(smaller, f64::INFINITY);
+        let from_infinite = self.sel(other_infinite, one, zero);
+        let smaller = self.sel(infinite, from_infinite, smaller);
+        let larger = self.sel(infinite, one, larger);
+        let origin = self.eq_c(larger, 0.0);
+        let larger = self.sel(origin, one, larger);
+        let r = self.atan_ratio(smaller, larger);
+        let rest = self.add_c(r, -PIO2_2);
+        let other = self.c_sub(FRAC_PI_2, rest);
+        let r = self.sel(steep, other, r);
+        let rest = self.add_c(r, -2.0 * PIO2_2);
+        let other = self.c_sub(PI, rest);
+        let left = self.is_negative(x);
+        let r = self.sel(left, other, r);
+        let r = self.with_sign(r, y);
+        let sum = self.add(x, y);
+        let x_ok = self.eq(x, x);
+        let y_ok = self.eq(y, y);
+        let ordered = self.both(x_ok, y_ok);
+        self.sel(ordered, r, sum)
+    }
+}
