@@ -63,6 +63,9 @@ struct Frame {
     seen: FxHashMap<Key, Val>,
 }
 
+/// Blocks set aside by [`FuncBuilder::aside`].
+pub struct Aside(Vec<Frame>);
+
 /// Builds one [`Func`]. Blocks nest: a value computed in an outer block is found again in an inner one.
 ///
 /// Invariants: integer constants are placed in the outermost block (always visible); an expression is placed in the
@@ -156,6 +159,37 @@ impl FuncBuilder {
         Block { stmts: self.frames.pop().map(|f| f.stmts).unwrap_or_default() }
     }
 
+    /// Number of open blocks, the function's own included.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Number of blocks that must be open for `v` to be visible.
+    pub fn depth_of(&self, v: Val) -> usize {
+        self.depth[v.0 as usize] as usize + 1
+    }
+
+    /// Leaves only the outermost `depth` blocks open, until [`FuncBuilder::back`]: what is written meanwhile stands before
+    /// the statements that will hold the blocks set aside.
+    pub fn aside(&mut self, depth: usize) -> Aside {
+        Aside(self.frames.split_off(depth))
+    }
+
+    /// Opens the blocks again that were set aside.
+    pub fn back(&mut self, aside: Aside) {
+        self.frames.extend(aside.0);
+    }
+
+    /// A load of memory that is not written while the function runs, from an address that is valid whenever it can be
+    /// computed: placed in the block of its address.
+    pub fn load_hoisted(&mut self, ty: Ty, ptr: Val, align: u32) -> Val {
+        let depth = self.depth[ptr.0 as usize] as usize + 1;
+        let aside = self.aside(depth);
+        let v = self.expr(ty, Expr::Load { ptr, align, mask: None, other: None, invariant: true });
+        self.back(aside);
+        v
+    }
+
     fn operands_depth(&self, e: &Expr) -> usize {
         let mut d = 0u32;
         let mut see = |v: &Val| d = d.max(self.depth[v.0 as usize]);
@@ -191,9 +225,8 @@ impl FuncBuilder {
 
     /// Computes `e` (or finds it already computed).
     ///
-    /// Pure address and integer arithmetic moves out to the block of its innermost operand. Floating-point work stays
-    /// in the current block unless it is a constant or a splat: hoisting it could compute what a loop of zero
-    /// iterations never asks for, which is harmless but may cost registers.
+    /// Scalars, and integer arithmetic, move out to the block of their innermost operand. Vector floating-point work
+    /// stays in the current block unless it is a constant or a splat: hoisting it could cost registers.
     pub fn expr(&mut self, ty: Ty, e: Expr) -> Val {
         let Some(k) = key(&e) else {
             let v = self.fresh_here(ty);
@@ -208,9 +241,10 @@ impl FuncBuilder {
             Expr::Int(_) | Expr::Float(_) | Expr::Null | Expr::Lanes | Expr::FuncAddr(_) => Some(0),
             Expr::Splat(_) | Expr::PtrAdd(..) => Some(self.operands_depth(&e)),
             Expr::Bin(o, ..) if !matches!(o, BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem) => {
-                (!ty.elem.is_float()).then(|| self.operands_depth(&e))
+                (!ty.elem.is_float() || ty.lanes == 1).then(|| self.operands_depth(&e))
             }
-            Expr::Cast(..) | Expr::Cmp(..) if !ty.elem.is_float() => Some(self.operands_depth(&e)),
+            Expr::Un(..) | Expr::Select(..) | Expr::Fma(..) if ty.lanes == 1 => Some(self.operands_depth(&e)),
+            Expr::Cast(..) | Expr::Cmp(..) if !ty.elem.is_float() || ty.lanes == 1 => Some(self.operands_depth(&e)),
             _ => None,
         };
         let depth = hoist.unwrap_or(self.frames.len() - 1);

@@ -10,14 +10,20 @@
 
 mod builder;
 pub mod eval;
+mod eval_kernel;
 pub mod ix;
 pub mod kernel;
 pub mod loop_ir;
+mod lower;
 pub mod math;
 pub mod nest;
 mod print;
+pub mod sched;
 mod target;
+pub mod templates;
 pub mod verify;
 
 pub use builder::FuncBuilder;
+pub use eval_kernel::eval_kernel;
+pub use lower::{LowerError, Lowered, lower};
 pub use target::Target;

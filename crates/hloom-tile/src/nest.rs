@@ -76,3 +76,14 @@ pub enum Tail {
     /// Lanes beyond the range are masked off.
     Mask,
 }
+
+/// Number of tasks that the outermost `Grid` loops of a nest make.
+pub fn tasks(nest: &[Nest], kernel: &crate::kernel::Kernel) -> i64 {
+    match nest {
+        [Nest::Loop { axis, step, bind: Bind::Grid, body, .. }] => {
+            let n = kernel.extent(*axis);
+            (n + step - 1).div_euclid(*step).max(0) * tasks(body, kernel)
+        }
+        _ => 1,
+    }
+}

@@ -1,0 +1,486 @@
+//! Accumulators of Reduces.
+//!
+//! One accumulator belongs to a point of the Def, an iteration of the `Ilp` loops over its reduced axes, and a lane if the
+//! vector axis is reduced. It is made where it is first needed: the scope's frame holds its start, and every loop or
+//! branch between that frame and the current one carries it.
+//!
+//! An accumulator of a Def `in_memory` lives in scratch memory; the loops in which its coordinates do not change carry it
+//! in registers and store it when they end.
+
+use super::lin::Lin;
+use super::{Env, Lower, LowerError, Res};
+use crate::kernel::{AxisId, Body, Comb, DefId, ExprId, Pred};
+use crate::loop_ir::*;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Names an accumulator.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct AccKey {
+    pub(super) def: DefId,
+    coords: Vec<Lin>,
+    /// Lanes of the point, 1 if its coordinates are uniform.
+    width: u32,
+    ilp: SmallVec<[i64; 2]>,
+    /// Lanes over a reduced axis, 1 if that is not the vector axis.
+    reduced: u32,
+}
+
+/// An open loop or branch.
+pub(super) struct Frame {
+    pub(super) accs: Vec<(usize, Vec<Val>)>,
+    pub(super) carry: Vec<(Val, Val)>,
+    /// Accumulators to store in memory when the frame ends.
+    pub(super) spills: Vec<usize>,
+    is_loop: bool,
+    /// Open blocks, its own included.
+    depth: usize,
+}
+
+impl Frame {
+    pub(super) fn new(is_loop: bool, depth: usize) -> Frame {
+        Frame { accs: Vec::new(), carry: Vec::new(), spills: Vec::new(), is_loop, depth }
+    }
+    pub(super) fn get(&self, id: usize) -> Option<&Vec<Val>> {
+        self.accs.iter().find(|a| a.0 == id).map(|a| &a.1)
+    }
+}
+
+/// An open scope: the frame that holds its accumulators.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope {
+    frame: usize,
+}
+
+/// How the accumulators of a Def start.
+enum Start {
+    /// At constants that are neutral; `true` if the Def's `init` must still be combined at the end.
+    Neutral(Vec<Expr>, bool),
+    /// At `init`.
+    Init,
+}
+
+/// Neutral element of a known combiner.
+fn neutral(op: BinOp, elem: Elem) -> Option<Expr> {
+    let bits = 8 * elem.bytes();
+    let smax = i64::MAX >> (64 - bits);
+    Some(match op {
+        BinOp::FAdd => Expr::Float((-0.0f64).to_bits()),
+        BinOp::FMul => Expr::Float(1.0f64.to_bits()),
+        BinOp::FMin => Expr::Float(f64::INFINITY.to_bits()),
+        BinOp::FMax => Expr::Float(f64::NEG_INFINITY.to_bits()),
+        BinOp::Add | BinOp::Or | BinOp::Xor | BinOp::UMax => Expr::Int(0),
+        BinOp::Mul => Expr::Int(1),
+        BinOp::And if elem == Elem::I1 => Expr::Int(1),
+        BinOp::And | BinOp::UMin => Expr::Int(-1),
+        BinOp::SMin => Expr::Int(smax),
+        BinOp::SMax => Expr::Int(-smax - 1),
+        _ => return None,
+    })
+}
+
+impl Lower<'_> {
+    fn reduce(&self, def: DefId) -> Res<(&[AxisId], &Comb, &[ExprId], &[ExprId], &Pred)> {
+        match &self.k.def(def).body {
+            Body::Reduce { over, comb, init, args, when } => Ok((over, comb, init, args, when)),
+            Body::Map(_) => Err(LowerError::Kernel(format!("{} is no Reduce", self.k.def(def).name))),
+        }
+    }
+
+    /// The operator that joins two accumulators, unless it is a custom one.
+    fn join_op(&self, def: DefId) -> Res<Option<BinOp>> {
+        let elem = self.k.def(def).tys.first().copied().unwrap_or(Elem::F32);
+        Ok(match self.reduce(def)?.1 {
+            Comb::Bin(op) => Some(*op),
+            Comb::Fma => Some(if elem.is_float() { BinOp::FAdd } else { BinOp::Add }),
+            Comb::Custom { .. } => None,
+        })
+    }
+
+    fn start(&self, def: DefId) -> Res<Start> {
+        let Some(op) = self.join_op(def)? else { return Ok(Start::Init) };
+        let init = self.reduce(def)?.2;
+        let [init] = init else {
+            return Err(LowerError::Kernel("a plain combiner has one component".into()));
+        };
+        let elem = self.k.def(def).tys[0];
+        let Some(n) = neutral(op, elem) else {
+            return Err(LowerError::Kernel(format!("{op:?} is no combiner")));
+        };
+        let is_zero = |bits: u64| f64::from_bits(bits) == 0.0;
+        Ok(match (self.k.expr(*init), &n) {
+            (crate::kernel::Expr::Float(a), Expr::Float(b)) if a == b || (is_zero(*a) && is_zero(*b)) => {
+                Start::Neutral(vec![Expr::Float(*a)], false)
+            }
+            (crate::kernel::Expr::Int(a), Expr::Int(b)) if a == b => Start::Neutral(vec![n], false),
+            _ => Start::Neutral(vec![n], true),
+        })
+    }
+
+    pub(super) fn open_scope(&mut self, def: DefId) -> Res {
+        self.scopes[def.0 as usize] = Some(Scope { frame: self.frames.len() - 1 });
+        if self.plan.in_memory[def.0 as usize] {
+            self.enter_local(def);
+            self.fill_local(def)?;
+        }
+        Ok(())
+    }
+
+    /// Sets all accumulators in memory to their start.
+    fn fill_local(&mut self, def: DefId) -> Res {
+        let Start::Neutral(start, _) = self.start(def)? else {
+            return Err(LowerError::Unsupported("accumulators of a custom combiner in memory".into()));
+        };
+        let elem = self.k.def(def).tys[0];
+        let local = self.locals[def.0 as usize].clone().expect("entered by the caller");
+        let lanes = self.target.lanes(elem.bytes());
+        let ty = Ty::vector(elem, lanes);
+        let v = self.b.expr(ty, start[0].clone());
+        let at = self.b.i64(local.offsets[0] as i64);
+        let scratch = self.b.param(3);
+        let p = self.b.ptr_add(scratch, at);
+        let bytes = i64::from(elem.bytes());
+        let (lo, hi) = (self.b.i64(0), self.b.i64(local.capacity * bytes));
+        self.b.for_loop(lo, hi, i64::from(lanes) * bytes, &[], |b, iv, _| {
+            let q = b.ptr_add(p, iv);
+            b.store(q, v, elem.bytes());
+            vec![]
+        });
+        Ok(())
+    }
+
+    fn acc_id(&mut self, key: AccKey) -> usize {
+        if let Some(&i) = self.acc_ids.get(&key) {
+            return i;
+        }
+        self.acc_keys.push(key.clone());
+        self.acc_ids.insert(key, self.acc_keys.len() - 1);
+        self.acc_keys.len() - 1
+    }
+
+    /// The accumulator's components as seen in the innermost frame.
+    pub(super) fn acc_get(&mut self, id: usize) -> Res<Vec<Val>> {
+        self.acc_at(self.frames.len() - 1, id)
+    }
+
+    fn acc_at(&mut self, f: usize, id: usize) -> Res<Vec<Val>> {
+        if let Some(v) = self.frames[f].get(id) {
+            return Ok(v.clone());
+        }
+        let key = self.acc_keys[id].clone();
+        let Some(scope) = self.scopes[key.def.0 as usize] else {
+            return Err(LowerError::Nest(format!("{} is accumulated outside its scope", self.k.def(key.def).name)));
+        };
+        let in_memory = self.plan.in_memory[key.def.0 as usize];
+        let outside = f.checked_sub(1).map_or(0, |p| self.frames[p].depth);
+        let constant = key.coords.iter().flat_map(|c| &c.terms).all(|t| self.b.depth_of(t.0) <= outside);
+        let vals = if f > scope.frame && (!in_memory || constant) {
+            if !constant {
+                let name = &self.k.def(key.def).name;
+                return Err(LowerError::Nest(format!("a serial loop over an axis of {name} inside its scope")));
+            }
+            let outer = self.acc_at(f - 1, id)?;
+            if in_memory && self.is_home(f - 1, &key, scope) {
+                self.frames[f].spills.push(id);
+            }
+            if self.frames[f].is_loop {
+                let depth = self.frames[f].depth;
+                let names =
+                    self.in_outer(depth, |s| Ok(outer.iter().map(|v| s.b.fresh_here(s.b.ty(*v))).collect::<Vec<_>>()))?;
+                self.frames[f].carry.extend(names.iter().copied().zip(outer));
+                names
+            } else {
+                outer
+            }
+        } else {
+            let depth = self.frames[f].depth;
+            if in_memory {
+                self.in_outer(depth, |s| s.acc_load(&key))?
+            } else {
+                self.in_outer(depth, |s| s.acc_start(&key))?
+            }
+        };
+        self.frames[f].accs.push((id, vals.clone()));
+        Ok(vals)
+    }
+
+    /// True if frame `f` is where the accumulator in memory is loaded and stored.
+    fn is_home(&self, f: usize, key: &AccKey, scope: Scope) -> bool {
+        let outside = f.checked_sub(1).map_or(0, |p| self.frames[p].depth);
+        f <= scope.frame || key.coords.iter().flat_map(|c| &c.terms).any(|t| self.b.depth_of(t.0) > outside)
+    }
+
+    pub(super) fn acc_put(&mut self, id: usize, vals: Vec<Val>) {
+        let frame = self.frames.last_mut().expect("the task loop is a frame");
+        match frame.accs.iter_mut().find(|a| a.0 == id) {
+            Some(a) => a.1 = vals,
+            None => frame.accs.push((id, vals)),
+        }
+    }
+
+    fn acc_start(&mut self, key: &AccKey) -> Res<Vec<Val>> {
+        let lanes = key.width.max(key.reduced);
+        let tys = self.k.def(key.def).tys.clone();
+        match self.start(key.def)? {
+            Start::Neutral(e, _) => {
+                Ok(e.into_iter().zip(tys).map(|(e, t)| self.b.expr(Ty::vector(t, lanes), e)).collect())
+            }
+            Start::Init => {
+                let vals = self.init_vals(key.def, &key.coords)?;
+                Ok(vals.into_iter().map(|v| self.b.splat(v, lanes)).collect())
+            }
+        }
+    }
+
+    /// The Def's `init` at a point.
+    pub(super) fn init_vals(&mut self, def: DefId, coords: &[Lin]) -> Res<Vec<Val>> {
+        let init = self.reduce(def)?.2.to_vec();
+        let mut env = self.env_at(def, coords);
+        init.iter().map(|e| self.eval(*e, &mut env)).collect()
+    }
+
+    pub(super) fn env_at(&self, def: DefId, coords: &[Lin]) -> Env {
+        let mut env = Env { coords: vec![None; self.k.axes.len()], memo: FxHashMap::default(), params: Vec::new() };
+        for (a, c) in self.k.def(def).axes.iter().zip(coords) {
+            env.coords[a.0 as usize] = Some(c.clone());
+        }
+        env
+    }
+
+    fn acc_load(&mut self, key: &AccKey) -> Res<Vec<Val>> {
+        Ok(vec![self.load_local(key.def, 0, &key.coords)?])
+    }
+
+    /// Stores an accumulator that lives in memory.
+    pub(super) fn spill(&mut self, id: usize) -> Res {
+        let key = self.acc_keys[id].clone();
+        let frame = self.frames.last_mut().expect("the task loop is a frame");
+        let Some(i) = frame.accs.iter().position(|a| a.0 == id) else { return Ok(()) };
+        let (_, vals) = frame.accs.remove(i);
+        self.store_local(key.def, 0, &key.coords, vals[0])
+    }
+
+    /// The accumulator of the current point.
+    fn acc_key(&self, def: DefId, env: &Env) -> Res<AccKey> {
+        let axes = &self.k.def(def).axes;
+        let coords = self.coords_of(env, axes)?;
+        let over = self.reduce(def)?.0;
+        // Every reduced axis must have reached a point.
+        self.coords_of(env, over)?;
+        let lanes_of = |a: &[AxisId]| if self.lane_axis.is_some_and(|l| a.contains(&l)) { self.lanes } else { 1 };
+        let ilp = self.ilp.iter().filter(|i| over.contains(&i.0)).map(|i| i.1).collect();
+        Ok(AccKey { def, coords, width: lanes_of(axes), ilp, reduced: lanes_of(over) })
+    }
+
+    /// One element of the reduction at the current point.
+    pub(super) fn accumulate(&mut self, def: DefId) -> Res {
+        let mut env = self.point_env();
+        let (over, comb, _, args, when) = self.reduce(def)?;
+        let (over, comb, args, when) = (over.to_vec(), comb.clone(), args.to_vec(), when.clone());
+        let guard = match self.pred(&when, Some(def), &mut env)? {
+            // A staged point is written even if no term is ever added.
+            super::guard::Truth::Never if self.plan.staged[def.0 as usize] => {
+                let key = self.acc_key(def, &env)?;
+                let id = self.acc_id(key);
+                self.acc_get(id)?;
+                return Ok(());
+            }
+            super::guard::Truth::Never => return Ok(()),
+            super::guard::Truth::Always => None,
+            super::guard::Truth::If(v) => Some(v),
+        };
+        self.guard_mask = guard;
+        let vals: Res<Vec<Val>> = args.iter().map(|e| self.eval(*e, &mut env)).collect();
+        self.guard_mask = None;
+        let vals = vals?;
+        let key = self.acc_key(def, &env)?;
+        let is_over = self.lane_axis.is_some_and(|l| over.contains(&l));
+        let lanes = key.width.max(key.reduced);
+        let in_memory = self.plan.in_memory[def.0 as usize];
+        if in_memory && (is_over || !key.ilp.is_empty()) {
+            return Err(LowerError::Nest("accumulators in memory cannot be split".into()));
+        }
+        let id = self.acc_id(key.clone());
+        let acc = self.acc_get(id)?;
+        let vals: Vec<Val> = vals.into_iter().map(|v| self.b.splat(v, lanes)).collect();
+        let mut new = match &comb {
+            Comb::Fma => vec![self.multiply_add(&vals, acc[0])?],
+            _ => self.join(def, &acc, &vals)?,
+        };
+        let tail = if is_over { self.tail_mask } else { None };
+        let mask = match (guard, tail) {
+            (None, m) | (m, None) => m,
+            (Some(a), Some(b)) => {
+                let a = self.b.splat(a, lanes);
+                Some(self.b.bin(BinOp::And, a, b))
+            }
+        };
+        if let Some(m) = mask {
+            for (n, a) in new.iter_mut().zip(&acc) {
+                *n = self.b.select(m, *n, *a);
+            }
+        }
+        self.acc_put(id, new);
+        let top = self.frames.len() - 1;
+        if in_memory
+            && let Some(scope) = self.scopes[def.0 as usize]
+            && self.is_home(top, &key, scope)
+        {
+            self.spill(id)?;
+        }
+        Ok(())
+    }
+
+    fn multiply_add(&mut self, vals: &[Val], acc: Val) -> Res<Val> {
+        let [a, x] = vals else {
+            return Err(LowerError::Kernel("a multiply-add combiner has two args".into()));
+        };
+        let float = self.b.ty(acc).elem.is_float();
+        Ok(if float && self.target.fma {
+            self.b.fma(*a, *x, acc)
+        } else {
+            let (mul, add) = if float { (BinOp::FMul, BinOp::FAdd) } else { (BinOp::Mul, BinOp::Add) };
+            let m = self.b.bin(mul, *a, *x);
+            self.b.bin(add, acc, m)
+        })
+    }
+
+    /// Joins two lists of components: old ones first.
+    fn join(&mut self, def: DefId, a: &[Val], x: &[Val]) -> Res<Vec<Val>> {
+        if let Some(op) = self.join_op(def)? {
+            return Ok(vec![self.b.bin(op, a[0], x[0])]);
+        }
+        let Comb::Custom { results, .. } = self.reduce(def)?.1.clone() else {
+            return Err(LowerError::Kernel("a combiner without operator".into()));
+        };
+        let mut env = self.env_at(def, &[]);
+        env.params = a.iter().chain(x).copied().collect();
+        let lanes = self.b.ty(a[0]).lanes;
+        let vals = results.iter().map(|e| self.eval(*e, &mut env)).collect::<Res<Vec<Val>>>()?;
+        Ok(vals.into_iter().map(|v| self.b.splat(v, lanes)).collect())
+    }
+
+    /// Combines the accumulators of each point; the results are readable from here on.
+    pub(super) fn close_scope(&mut self, def: DefId) -> Res {
+        let d = def.0 as usize;
+        let Some(scope) = self.scopes[d].take() else { return Ok(()) };
+        self.closed[d] = true;
+        if self.plan.in_memory[d] {
+            self.forget_loads();
+            return Ok(());
+        }
+        let mut mine: Vec<(usize, Vec<Val>)> = Vec::new();
+        let keys = &self.acc_keys;
+        self.frames[scope.frame].accs.retain(|(id, v)| {
+            let own = keys[*id].def == def;
+            if own {
+                mine.push((*id, v.clone()));
+            }
+            !own
+        });
+        let mut points: Vec<(Vec<Lin>, u32)> = Vec::new();
+        for (id, _) in &mine {
+            let p = (self.acc_keys[*id].coords.clone(), self.acc_keys[*id].width);
+            if !points.contains(&p) {
+                points.push(p);
+            }
+        }
+        for (coords, width) in points {
+            let of_point: Vec<&(usize, Vec<Val>)> = mine
+                .iter()
+                .filter(|(id, _)| self.acc_keys[*id].coords == coords && self.acc_keys[*id].width == width)
+                .collect();
+            let mut widths: Vec<u32> = Vec::new();
+            for (id, _) in &of_point {
+                if !widths.contains(&self.acc_keys[*id].reduced) {
+                    widths.push(self.acc_keys[*id].reduced);
+                }
+            }
+            let mut total: Option<Vec<Val>> = None;
+            for w in widths {
+                let same: Vec<Vec<Val>> =
+                    of_point.iter().filter(|(id, _)| self.acc_keys[*id].reduced == w).map(|(_, v)| v.clone()).collect();
+                let v = self.tree(def, same)?;
+                let v = if w > 1 { self.across_lanes(def, v)? } else { v };
+                total = Some(match total {
+                    None => v,
+                    Some(t) => self.join(def, &t, &v)?,
+                });
+            }
+            let Some(mut total) = total else { continue };
+            if let Start::Neutral(_, true) = self.start(def)? {
+                let init = self.init_vals(def, &coords)?;
+                let lanes = self.b.ty(total[0]).lanes;
+                let init: Vec<Val> = init.into_iter().map(|v| self.b.splat(v, lanes)).collect();
+                total = self.join(def, &init, &total)?;
+            }
+            if self.plan.staged[d] {
+                self.store_points(def, &coords, width, &total)?;
+            }
+            self.remember(def, coords, total);
+        }
+        Ok(())
+    }
+
+    /// Stages complete points; their lanes are those of a loop that has ended.
+    fn store_points(&mut self, def: DefId, coords: &[Lin], width: u32, vals: &[Val]) -> Res {
+        let lanes = std::mem::replace(&mut self.lanes, width);
+        let r = vals.iter().enumerate().try_for_each(|(c, v)| self.store_local(def, c, coords, *v));
+        self.lanes = lanes;
+        r
+    }
+
+    /// Neighbours are joined until one is left.
+    fn tree(&mut self, def: DefId, mut level: Vec<Vec<Val>>) -> Res<Vec<Val>> {
+        while level.len() > 1 {
+            let mut next = Vec::new();
+            for pair in level.chunks(2) {
+                next.push(match pair {
+                    [a, b] => self.join(def, a, b)?,
+                    rest => rest[0].clone(),
+                });
+            }
+            level = next;
+        }
+        level.pop().ok_or_else(|| LowerError::Kernel("a point without accumulators".into()))
+    }
+
+    fn across_lanes(&mut self, def: DefId, mut v: Vec<Val>) -> Res<Vec<Val>> {
+        if let Some(op) = self.join_op(def)? {
+            let elem = self.b.ty(v[0]).elem;
+            return Ok(vec![self.b.expr(Ty::scalar(elem), Expr::Reduce(HReduce::Bin(op), v[0]))]);
+        }
+        loop {
+            let n = self.b.ty(v[0]).lanes;
+            if n == 1 {
+                return Ok(v);
+            }
+            let half = |s: &mut Self, from: u32| -> Vec<Val> {
+                v.iter()
+                    .map(|&x| {
+                        let elem = s.b.ty(x).elem;
+                        if n == 2 {
+                            return s.b.expr(Ty::scalar(elem), Expr::Extract(x, from));
+                        }
+                        let idx: Box<[i32]> = (from..from + n / 2).map(|i| i as i32).collect();
+                        s.b.expr(Ty::vector(elem, n / 2), Expr::Shuffle(x, x, idx))
+                    })
+                    .collect()
+            };
+            let (lo, hi) = (half(self, 0), half(self, n / 2));
+            v = self.join(def, &lo, &hi)?;
+        }
+    }
+
+    /// A Reduce in memory, complete, at a point.
+    pub(super) fn read_in_memory(&mut self, def: DefId, coords: &[Lin]) -> Res<Val> {
+        let v = self.load_local(def, 0, coords)?;
+        if let Start::Neutral(_, true) = self.start(def)? {
+            let lanes = self.b.ty(v).lanes;
+            let init = self.init_vals(def, coords)?;
+            let init: Vec<Val> = init.into_iter().map(|x| self.b.splat(x, lanes)).collect();
+            return Ok(self.join(def, &init, &[v])?[0]);
+        }
+        Ok(v)
+    }
+}

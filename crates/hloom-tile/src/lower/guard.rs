@@ -1,0 +1,285 @@
+//! Guards: decided by intervals, turned into loop bounds, peeled off, or left as masks.
+
+use super::lin::{Fact, Lin};
+use super::prep::{LoopNode, Node};
+use super::{Env, Len, Lower, Range, Res};
+use crate::ix::{Ix, Term};
+use crate::kernel::{Atom, AxisId, Body, DefId, Expr, ExprId, Pred};
+use crate::loop_ir::{BinOp, CmpOp, Elem, Val};
+
+/// What is known of a guard.
+pub(super) enum Truth {
+    Always,
+    Never,
+    /// Scalar or vector I1.
+    If(Val),
+}
+
+impl Lower<'_> {
+    /// Evaluates a guard at a point. `owner`: the Def whose `when` it is, for atoms that loop bounds ensure.
+    pub(super) fn pred(&mut self, p: &Pred, owner: Option<DefId>, env: &mut Env) -> Res<Truth> {
+        let mut all: Option<Val> = None;
+        for (i, atom) in p.0.iter().enumerate() {
+            if owner.is_some_and(|d| self.proven.contains(&(d, i))) {
+                continue;
+            }
+            match self.atom(atom, env)? {
+                Truth::Always => {}
+                Truth::Never => return Ok(Truth::Never),
+                Truth::If(v) => {
+                    all = Some(match all {
+                        None => v,
+                        Some(a) => {
+                            let n = self.b.ty(a).lanes.max(self.b.ty(v).lanes);
+                            let (a, v) = (self.b.splat(a, n), self.b.splat(v, n));
+                            self.b.bin(BinOp::And, a, v)
+                        }
+                    });
+                }
+            }
+        }
+        Ok(all.map_or(Truth::Always, Truth::If))
+    }
+
+    fn atom(&mut self, atom: &Atom, env: &mut Env) -> Res<Truth> {
+        match atom {
+            Atom::Range(x, lo, hi) => {
+                let l = self.ix(x, env)?;
+                if lo >= hi {
+                    return Ok(Truth::Never);
+                }
+                let range = self.lin_range(&l);
+                if let Some((a, b)) = range {
+                    if *lo <= a && b < *hi {
+                        return Ok(Truth::Always);
+                    }
+                    if b < *lo || *hi <= a {
+                        return Ok(Truth::Never);
+                    }
+                }
+                // lo <= x < hi as one unsigned comparison.
+                let l = l.offset(lo.wrapping_neg());
+                let small = |v: i64| i32::try_from(v).is_ok();
+                let span = hi.wrapping_sub(*lo);
+                let fits = range.is_some_and(|(a, b)| small(a.wrapping_sub(*lo)) && small(b.wrapping_sub(*lo)));
+                let elem = if !l.is_uniform() && fits && small(span) { Elem::I32 } else { Elem::I64 };
+                let v = self.lin_value(&l, elem);
+                let n = self.b.int(self.b.ty(v), span);
+                Ok(Truth::If(self.b.cmp(CmpOp::ULt, v, n)))
+            }
+            Atom::Divides(d, n) => {
+                let l = self.ix(d, env)?;
+                let (_, r) = self.lin_div_mod(&l, *n);
+                if let Some((a, b)) = self.lin_range(&r) {
+                    if a == 0 && b == 0 {
+                        return Ok(Truth::Always);
+                    }
+                    if a > 0 || b < 0 {
+                        return Ok(Truth::Never);
+                    }
+                }
+                let v = self.lin_value(&r, Elem::I64);
+                let zero = self.b.int(self.b.ty(v), 0);
+                Ok(Truth::If(self.b.cmp(CmpOp::Eq, v, zero)))
+            }
+            Atom::Cond(e) => {
+                if let Expr::Int(i) = self.k.expr(*e) {
+                    return Ok(if *i & 1 == 1 { Truth::Always } else { Truth::Never });
+                }
+                Ok(Truth::If(self.eval(*e, env)?))
+            }
+        }
+    }
+
+    /// The interval of a coordinate when every axis runs over its current range, `axis` over `sub`.
+    fn interval(&self, x: &Ix, axis: AxisId, sub: (i64, i64)) -> Option<(i64, i64)> {
+        let mut unknown = false;
+        for (t, _) in &x.terms {
+            unknown |= !matches!(t, Term::Axis(_));
+        }
+        if unknown {
+            return None;
+        }
+        let (mut lo, mut hi) = (x.c, x.c);
+        for (t, k) in &x.terms {
+            let Term::Axis(a) = t else { return None };
+            let (p, q) = if *a == axis { sub } else { self.axis_interval(*a)? };
+            let (p, q) = (p.checked_mul(*k)?, q.checked_mul(*k)?);
+            lo = lo.checked_add(p.min(q))?;
+            hi = hi.checked_add(p.max(q))?;
+        }
+        Some((lo, hi))
+    }
+
+    fn axis_interval(&self, a: AxisId) -> Option<(i64, i64)> {
+        let r = &self.ranges[a.0 as usize];
+        let (lo, hi) = self.lin_range(&r.base)?;
+        Some((lo, hi.checked_add(max_len(r) - 1)?))
+    }
+
+    /// Cuts a serial loop with a constant base into runs of sub-ranges `(first, count)`: where a guard is proven for all
+    /// the sub-ranges in the middle, those before and after stand apart.
+    pub(super) fn peel(&mut self, l: &LoopNode, base: &Lin, main: i64, step: i64) -> Res<Vec<(i64, i64)>> {
+        let whole = vec![(0, main)];
+        if !base.terms.is_empty() || main < 2 {
+            return Ok(whole);
+        }
+        let (mut from, mut to) = (0, main);
+        for (x, lo, hi) in self.atoms_below(&l.body, l.axis) {
+            let holds = |i: i64| {
+                let a = base.c + i * step;
+                self.interval(&x, l.axis, (a, a + step - 1)).is_some_and(|(p, q)| lo <= p && q < hi)
+            };
+            let first = (0..main).find(|i| holds(*i));
+            let Some(first) = first else { continue };
+            let end = (first..main).find(|i| !holds(*i)).unwrap_or(main);
+            from = from.max(first);
+            to = to.min(end);
+        }
+        // A peel of many sub-ranges is not worth its code.
+        const MOST: i64 = 2;
+        if from >= to || from > MOST || main - to > MOST || (from == 0 && to == main) {
+            return Ok(whole);
+        }
+        let mut runs: Vec<(i64, i64)> = (0..from).map(|i| (i, 1)).collect();
+        runs.push((from, to - from));
+        runs.extend((to..main).map(|i| (i, 1)));
+        Ok(runs)
+    }
+
+    /// Range atoms that mention the axis linearly, in what the nodes evaluate directly.
+    fn atoms_below(&self, nodes: &[Node], axis: AxisId) -> Vec<(Ix, i64, i64)> {
+        let mut out = Vec::new();
+        let mut see = |p: &Pred| {
+            for a in &p.0 {
+                if let Atom::Range(x, lo, hi) = a
+                    && x.coef(axis) != 0
+                {
+                    out.push((x.clone(), *lo, *hi));
+                }
+            }
+        };
+        for d in defs_below(nodes) {
+            let mut roots: Vec<ExprId> = match &self.k.def(d).body {
+                Body::Map(e) => e.clone(),
+                Body::Reduce { args, when, .. } => {
+                    see(when);
+                    args.clone()
+                }
+            };
+            let mut seen = vec![false; self.k.exprs.len()];
+            while let Some(e) = roots.pop() {
+                if std::mem::replace(&mut seen[e.0 as usize], true) {
+                    continue;
+                }
+                match self.k.expr(e) {
+                    Expr::Load { when, other, .. } => {
+                        see(when);
+                        roots.extend(other);
+                    }
+                    Expr::Read(r, _, index) => {
+                        // Only through identity reads do the axes keep their names.
+                        if let Body::Map(m) = &self.k.def(*r).body
+                            && !self.plan.evaluated[r.0 as usize]
+                            && index.iter().zip(&self.k.def(*r).axes).all(|(x, a)| x.as_axis() == Some(*a))
+                        {
+                            roots.extend(m);
+                        }
+                    }
+                    other => super::prep::operands(other, &mut |o| roots.push(o)),
+                }
+            }
+        }
+        out
+    }
+
+    /// If all that the loop does is add terms to Reduces under one bound on its axis, runs only the iterations inside the
+    /// bound.
+    pub(super) fn bounded(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res<bool> {
+        let [def] = defs_below(&l.body)[..] else { return Ok(false) };
+        let Body::Reduce { over, when, .. } = &self.k.def(def).body else { return Ok(false) };
+        if !over.contains(&l.axis) || has_store(&l.body) {
+            return Ok(false);
+        }
+        let env = self.point_env();
+        let mut bounds: Vec<(Lin, i64, i64, i64)> = Vec::new();
+        let mut atoms = Vec::new();
+        for (i, atom) in when.0.iter().enumerate() {
+            let Atom::Range(x, lo, hi) = atom else { continue };
+            let k = x.coef(l.axis);
+            let linear = x.terms.iter().all(|(t, _)| matches!(t, Term::Axis(_)));
+            let here = |a: &AxisId| *a == l.axis || env.coords[a.0 as usize].as_ref().is_some_and(Lin::is_uniform);
+            let fixed = x.terms.iter().all(|(t, _)| matches!(t, Term::Axis(a) if here(a)));
+            let c0 = base.c;
+            let proven = base.terms.is_empty()
+                && self.interval(x, l.axis, (c0, c0 + n - 1)).is_some_and(|(p, q)| *lo <= p && q < *hi);
+            if k <= 0 || !linear || !fixed || proven || self.proven.contains(&(def, i)) {
+                continue;
+            }
+            let mut rest = Lin::constant(x.c);
+            for (t, q) in &x.terms {
+                let Term::Axis(a) = t else { continue };
+                let c = if *a == l.axis { base.clone() } else { self.coord(&env, *a)? };
+                self.lin_add(&mut rest, &c, *q);
+            }
+            bounds.push((rest, k, *lo, *hi));
+            atoms.push((def, i));
+        }
+        if bounds.is_empty() {
+            return Ok(false);
+        }
+        let (mut from, mut to) = (self.b.i64(0), self.b.i64(n));
+        for (rest, k, lo, hi) in bounds {
+            // lo <= rest + k·i < hi
+            for (limit, lower) in [(lo, true), (hi, false)] {
+                let mut x = Lin::constant(limit + k - 1);
+                self.lin_add(&mut x, &rest, -1);
+                let (q, _) = self.lin_div_mod(&x, k);
+                let v = self.lin_scalar(&q);
+                if lower {
+                    from = self.b.bin(BinOp::SMax, from, v);
+                } else {
+                    to = self.b.bin(BinOp::SMin, to, v);
+                }
+            }
+        }
+        let mark = self.proven.len();
+        self.proven.extend(atoms);
+        self.for_loop(from, to, 1, Fact { lo: 0, hi: n - 1, div: 1 }, |s, iv| {
+            let mut at = base.clone();
+            s.lin_add(&mut at, &Lin::value(iv), 1);
+            s.body(l, at, 1)
+        })?;
+        self.proven.truncate(mark);
+        Ok(true)
+    }
+}
+
+fn max_len(r: &Range) -> i64 {
+    match r.len {
+        Len::Static(n) => n,
+        Len::Edge { full, last, .. } => full.max(last),
+    }
+}
+
+fn defs_below(nodes: &[Node]) -> Vec<DefId> {
+    let mut out = Vec::new();
+    for n in nodes {
+        match n {
+            Node::Loop(l) => out.extend(defs_below(&l.body)),
+            Node::At { def, .. } => out.push(*def),
+            Node::Store { .. } => {}
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+fn has_store(nodes: &[Node]) -> bool {
+    nodes.iter().any(|n| match n {
+        Node::Loop(l) => has_store(&l.body),
+        Node::At { .. } => false,
+        Node::Store { .. } => true,
+    })
+}

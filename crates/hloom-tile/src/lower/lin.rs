@@ -1,0 +1,268 @@
+//! Coordinates while lowering: linear forms over scalar values of the function, and over the lane number.
+
+use super::{Lower, LowerError};
+use crate::FuncBuilder;
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr, Ty, Val};
+use smallvec::SmallVec;
+
+/// `c + Σ k·value + lane·(number of the lane) + opaque`. Equal coordinates have equal forms when they differ by no
+/// arithmetic that the normal form does not see.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Lin {
+    /// Constant part.
+    pub(super) c: i64,
+    /// Scalar I64 values with their coefficients, outermost definition first.
+    pub(super) terms: SmallVec<[(Val, i64); 4]>,
+    /// Step from lane to lane.
+    pub(super) lane: i64,
+    /// Vector of I64 to add.
+    pub(super) opaque: Option<Val>,
+}
+
+/// What is known of a scalar I64 value: an inclusive interval, and a number that divides it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fact {
+    pub(super) lo: i64,
+    pub(super) hi: i64,
+    pub(super) div: i64,
+}
+
+pub(super) fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i64::try_from(a).unwrap_or(1)
+}
+
+impl Lin {
+    pub(super) fn constant(c: i64) -> Lin {
+        Lin { c, ..Lin::default() }
+    }
+    pub(super) fn value(v: Val) -> Lin {
+        Lin { terms: smallvec::smallvec![(v, 1)], ..Lin::default() }
+    }
+    pub(super) fn is_uniform(&self) -> bool {
+        self.lane == 0 && self.opaque.is_none()
+    }
+    /// The scalar part.
+    pub(super) fn scalar_part(&self) -> Lin {
+        Lin { c: self.c, terms: self.terms.clone(), lane: 0, opaque: None }
+    }
+    /// The coordinate in one lane, if that is a linear form.
+    pub(super) fn at_lane(&self, i: i64) -> Option<Lin> {
+        self.opaque.is_none().then(|| {
+            let mut l = self.scalar_part();
+            l.c += i * self.lane;
+            l
+        })
+    }
+    pub(super) fn offset(&self, c: i64) -> Lin {
+        let mut l = self.clone();
+        l.c = l.c.wrapping_add(c);
+        l
+    }
+    /// `self - other` without opaque parts; `None` if `other` has one.
+    pub(super) fn minus_uniform(&self, other: &Lin) -> Lin {
+        let mut l = self.clone();
+        l.c = l.c.wrapping_sub(other.c);
+        for &(v, k) in &other.terms {
+            l.add_term(v, -k);
+        }
+        l
+    }
+    fn add_term(&mut self, v: Val, k: i64) {
+        match self.terms.binary_search_by_key(&v, |t| t.0) {
+            Ok(i) => {
+                self.terms[i].1 = self.terms[i].1.wrapping_add(k);
+                if self.terms[i].1 == 0 {
+                    self.terms.remove(i);
+                }
+            }
+            Err(i) if k != 0 => self.terms.insert(i, (v, k)),
+            Err(_) => {}
+        }
+    }
+}
+
+impl Lower<'_> {
+    /// `acc += x * k`.
+    pub(super) fn lin_add(&mut self, acc: &mut Lin, x: &Lin, k: i64) {
+        if k == 0 {
+            return;
+        }
+        acc.c = acc.c.wrapping_add(x.c.wrapping_mul(k));
+        for &(v, q) in &x.terms {
+            acc.add_term(v, q.wrapping_mul(k));
+        }
+        acc.lane = acc.lane.wrapping_add(x.lane.wrapping_mul(k));
+        if let Some(o) = x.opaque {
+            let ty = self.b.ty(o);
+            let scaled = if k == 1 {
+                o
+            } else {
+                let f = self.b.int(ty, k);
+                self.b.bin(BinOp::Mul, o, f)
+            };
+            acc.opaque = Some(match acc.opaque {
+                None => scaled,
+                Some(p) => self.b.bin(BinOp::Add, p, scaled),
+            });
+        }
+    }
+
+    /// Interval of the values in all lanes; `None` if unknown.
+    pub(super) fn lin_range(&self, l: &Lin) -> Option<(i64, i64)> {
+        if l.opaque.is_some() {
+            return None;
+        }
+        let (mut lo, mut hi) = (l.c, l.c);
+        let mut see = |a: i64, b: i64| -> Option<()> {
+            lo = lo.checked_add(a.min(b))?;
+            hi = hi.checked_add(a.max(b))?;
+            Some(())
+        };
+        for &(v, k) in &l.terms {
+            let f = self.facts.get(&v)?;
+            see(f.lo.checked_mul(k)?, f.hi.checked_mul(k)?)?;
+        }
+        see(0, l.lane.checked_mul(i64::from(self.lanes()) - 1)?)?;
+        Some((lo, hi))
+    }
+
+    /// A number that divides the scalar part without its constant.
+    pub(super) fn lin_div(&self, l: &Lin) -> i64 {
+        l.terms.iter().fold(0, |g, (v, k)| gcd(g, self.facts.get(v).map_or(1, |f| f.div).saturating_mul(*k)))
+    }
+
+    pub(super) fn lin_scalar(&mut self, l: &Lin) -> Val {
+        let mut acc: Option<Val> = None;
+        for &(v, k) in &l.terms {
+            let t = self.b.mul_const(v, k);
+            acc = Some(match acc {
+                None => t,
+                Some(a) => self.b.add(a, t),
+            });
+        }
+        let c = self.b.i64(l.c);
+        match acc {
+            None => c,
+            Some(a) => self.b.add(a, c),
+        }
+    }
+
+    /// The coordinate as a value: scalar if uniform, else a vector, of I64 or a narrower integer (low bits).
+    pub(super) fn lin_value(&mut self, l: &Lin, elem: Elem) -> Val {
+        let narrow = |b: &mut FuncBuilder, v: Val| if elem == Elem::I64 { v } else { b.cast(CastOp::Trunc, v, elem) };
+        let s = self.lin_scalar(&l.scalar_part());
+        let s = if let Some(c) = self.b.as_int(s) { self.b.int(Ty::scalar(elem), c) } else { narrow(&mut self.b, s) };
+        if l.is_uniform() {
+            return s;
+        }
+        let w = self.lanes();
+        let ty = Ty::vector(elem, w);
+        let mut v = self.b.splat(s, w);
+        if l.lane != 0 {
+            let n = self.b.expr(ty, Expr::Lanes);
+            let k = self.b.int(ty, l.lane);
+            let n = if l.lane == 1 { n } else { self.b.bin(BinOp::Mul, n, k) };
+            v = if self.b.as_int(s) == Some(0) { n } else { self.b.bin(BinOp::Add, v, n) };
+        }
+        if let Some(o) = l.opaque {
+            let o = narrow(&mut self.b, o);
+            v = self.b.bin(BinOp::Add, v, o);
+        }
+        v
+    }
+
+    /// Form of a value that was computed: itself.
+    pub(super) fn lin_of(&mut self, v: Val) -> Result<Lin, LowerError> {
+        if let Some(c) = self.b.as_int(v) {
+            return Ok(Lin::constant(c));
+        }
+        match self.b.ty(v) {
+            Ty::I64 => Ok(Lin::value(v)),
+            t if t.elem == Elem::I64 => Ok(Lin { opaque: Some(v), ..Lin::default() }),
+            t => Err(LowerError::Kernel(format!("a coordinate of kind {t}"))),
+        }
+    }
+
+    /// Floor quotient and remainder by `d > 0`.
+    pub(super) fn lin_div_mod(&mut self, l: &Lin, d: i64) -> (Lin, Lin) {
+        if d == 1 {
+            return (l.clone(), Lin::constant(0));
+        }
+        // The part that d divides goes out.
+        let mut q = Lin::constant(l.c.div_euclid(d));
+        let mut rest = Lin { c: l.c.rem_euclid(d), opaque: l.opaque, ..Lin::default() };
+        for &(v, k) in &l.terms {
+            if k % d == 0 { q.add_term(v, k / d) } else { rest.add_term(v, k) }
+        }
+        if l.lane % d == 0 {
+            q.lane = l.lane / d
+        } else {
+            rest.lane = l.lane
+        }
+        if let Some((lo, hi)) = self.lin_range(&rest)
+            && lo.div_euclid(d) == hi.div_euclid(d)
+        {
+            let n = lo.div_euclid(d);
+            return (q.offset(n), rest.offset(-n * d));
+        }
+        // Lanes that stay inside one multiple of g, which divides d, share the quotient.
+        if rest.opaque.is_none() {
+            let g = gcd(self.lin_div(&rest), d);
+            let reach = rest.lane * (i64::from(self.lanes()) - 1);
+            let c0 = rest.c.rem_euclid(g.max(1));
+            if rest.lane == 0 || (g > 0 && c0 + reach.min(0) >= 0 && c0 + reach.max(0) < g) {
+                let s = self.lin_scalar(&rest.scalar_part());
+                let nonneg = self.lin_range(&rest).is_some_and(|r| r.0 >= 0);
+                let (qv, rv) = self.div_mod_values(s, d, nonneg);
+                let range = self.lin_range(&rest.scalar_part());
+                if let Some((lo, hi)) = range {
+                    self.facts.insert(qv, Fact { lo: lo.div_euclid(d), hi: hi.div_euclid(d), div: 1 });
+                }
+                self.facts.insert(rv, Fact { lo: 0, hi: d - 1, div: 1 });
+                q.add_term(qv, 1);
+                let mut r = Lin::value(rv);
+                r.lane = rest.lane;
+                return (q, r);
+            }
+        }
+        let range = self.lin_range(&rest);
+        let small = range.is_some_and(|(lo, hi)| lo >= 0 && hi <= i64::from(i32::MAX));
+        let elem = if small { Elem::I32 } else { Elem::I64 };
+        let v = self.lin_value(&rest, elem);
+        let (mut qv, mut rv) = self.div_mod_values(v, d, range.is_some_and(|r| r.0 >= 0));
+        if small {
+            qv = self.b.cast(CastOp::ZExt, qv, Elem::I64);
+            rv = self.b.cast(CastOp::ZExt, rv, Elem::I64);
+        }
+        let quotient = Lin { opaque: Some(qv), ..Lin::default() };
+        self.lin_add(&mut q, &quotient, 1);
+        (q, Lin { opaque: Some(rv), ..Lin::default() })
+    }
+
+    fn div_mod_values(&mut self, v: Val, d: i64, nonneg: bool) -> (Val, Val) {
+        let ty = self.b.ty(v);
+        let dv = self.b.int(ty, d);
+        let b = &mut self.b;
+        if nonneg && d & (d - 1) == 0 {
+            let sh = b.int(ty, i64::from(d.trailing_zeros()));
+            let m = b.int(ty, d - 1);
+            return (b.bin(BinOp::LShr, v, sh), b.bin(BinOp::And, v, m));
+        }
+        if nonneg {
+            let q = b.bin(BinOp::UDiv, v, dv);
+            let back = b.bin(BinOp::Mul, q, dv);
+            return (q, b.bin(BinOp::Sub, v, back));
+        }
+        let q = b.bin(BinOp::SDiv, v, dv);
+        let back = b.bin(BinOp::Mul, q, dv);
+        let r = b.bin(BinOp::Sub, v, back);
+        let (zero, one) = (b.int(ty, 0), b.int(ty, 1));
+        let neg = b.cmp(CmpOp::SLt, r, zero);
+        let (q1, r1) = (b.bin(BinOp::Sub, q, one), b.bin(BinOp::Add, r, dv));
+        (b.select(neg, q1, q), b.select(neg, r1, r))
+    }
+}

@@ -1,0 +1,265 @@
+//! Loops: serial ones, straight-line ones, lanes, and the remainders of each.
+
+use super::acc::Frame;
+use super::lin::{Fact, Lin, gcd};
+use super::prep::LoopNode;
+use super::{Len, Lower, LowerError, Range, Res};
+use crate::loop_ir::*;
+use crate::nest::{Bind, Tail};
+
+/// Widest vector that a `Vector` loop makes in one piece.
+const MAX_LANES: i64 = 64;
+
+impl Lower<'_> {
+    /// Lowers a loop below the grid.
+    pub(super) fn loop_node(&mut self, l: &LoopNode) -> Res {
+        for &d in &l.opens {
+            self.open_scope(d)?;
+        }
+        self.dispatch(l)?;
+        for &d in &l.opens {
+            self.close_scope(d)?;
+        }
+        Ok(())
+    }
+
+    fn dispatch(&mut self, l: &LoopNode) -> Res {
+        let Range { base, len } = self.ranges[l.axis.0 as usize].clone();
+        match (l.bind, len) {
+            (Bind::Grid, _) => Err(LowerError::Nest("a Grid loop must be outermost".into())),
+            (Bind::Serial, Len::Static(n)) => self.serial(l, base, n),
+            (Bind::Serial, Len::Edge { full, last, is_last }) => self.serial_edge(l, base, full, last, is_last),
+            (Bind::Unroll | Bind::Ilp, Len::Static(n)) => self.straight(l, base, n),
+            (Bind::Vector, Len::Static(n)) => self.vector(l, base, n),
+            (_, Len::Edge { full, last, is_last }) => self.edge_branches(l, &base, full, last, is_last),
+        }
+    }
+
+    /// Both lengths of the range in branches of their own.
+    fn edge_branches(&mut self, l: &LoopNode, base: &Lin, full: i64, last: i64, is_last: Val) -> Res {
+        let saved = self.ranges[l.axis.0 as usize].clone();
+        let with = |s: &mut Self, n: i64| {
+            s.ranges[l.axis.0 as usize] = Range { base: base.clone(), len: Len::Static(n) };
+            s.dispatch(l)
+        };
+        self.branch(is_last, |s| with(s, last), |s| with(s, full))?;
+        self.ranges[l.axis.0 as usize] = saved;
+        Ok(())
+    }
+
+    /// The body of a loop at one sub-range.
+    pub(super) fn body(&mut self, l: &LoopNode, base: Lin, len: i64) -> Res {
+        let saved = std::mem::replace(&mut self.ranges[l.axis.0 as usize], Range { base, len: Len::Static(len) });
+        for &d in &l.locals {
+            self.enter_local(d);
+        }
+        self.nodes(&l.body)?;
+        self.ranges[l.axis.0 as usize] = saved;
+        Ok(())
+    }
+
+    fn serial(&mut self, l: &LoopNode, base: Lin, n: i64) -> Res {
+        if n <= 0 {
+            return Ok(());
+        }
+        let step = l.step.min(n);
+        let (main, rest) = (n / step, n % step);
+        if rest != 0 && l.tail == Tail::Shift {
+            let hi = self.b.i64(n);
+            let last = self.b.i64(n - step);
+            return self.shifted(l, base, hi, last, step, n - step);
+        }
+        if step == 1 && main > 1 && self.bounded(l, &base, main)? {
+            return Ok(());
+        }
+        for (first, count) in self.peel(l, &base, main, step)? {
+            self.counted(l, &base, first, count, step)?;
+        }
+        if rest != 0 {
+            self.body(l, base.offset(main * step), rest)?;
+        }
+        Ok(())
+    }
+
+    /// `count` whole sub-ranges from number `first`.
+    fn counted(&mut self, l: &LoopNode, base: &Lin, first: i64, count: i64, step: i64) -> Res {
+        match count {
+            0 => Ok(()),
+            1 => self.body(l, base.offset(first * step), step),
+            _ => {
+                let (lo, hi) = (self.b.i64(first * step), self.b.i64((first + count) * step));
+                let fact = Fact { lo: first * step, hi: (first + count - 1) * step, div: gcd(first * step, step) };
+                self.for_loop(lo, hi, step, fact, |s, iv| {
+                    let mut at = base.clone();
+                    s.lin_add(&mut at, &Lin::value(iv), 1);
+                    s.body(l, at, step)
+                })
+            }
+        }
+    }
+
+    /// Sub-ranges starting at `min(iv, last)`: the last one overlaps its predecessor.
+    fn shifted(&mut self, l: &LoopNode, base: Lin, hi: Val, last: Val, step: i64, max: i64) -> Res {
+        let zero = self.b.i64(0);
+        self.for_loop(zero, hi, step, Fact { lo: 0, hi: max.max(0) + step, div: step }, |s, iv| {
+            let at = s.b.bin(BinOp::SMin, iv, last);
+            s.facts.insert(at, Fact { lo: 0, hi: max, div: 1 });
+            let mut c = base.clone();
+            s.lin_add(&mut c, &Lin::value(at), 1);
+            s.body(l, c, step)
+        })
+    }
+
+    fn serial_edge(&mut self, l: &LoopNode, base: Lin, full: i64, last: i64, is_last: Val) -> Res {
+        let step = l.step;
+        let pick = |s: &mut Self, f: i64, t: i64| {
+            let (f, t) = (s.b.i64(f), s.b.i64(t));
+            s.b.select(is_last, t, f)
+        };
+        if l.tail == Tail::Shift && full >= step && last >= step {
+            let hi = pick(self, full, last);
+            let start = pick(self, full - step, last - step);
+            return self.shifted(l, base, hi, start, step, full.max(last) - step);
+        }
+        let (wf, wl) = (full / step * step, last / step * step);
+        if wf.max(wl) > 0 {
+            let hi = pick(self, wf, wl);
+            let fact = Fact { lo: 0, hi: wf.max(wl) - step, div: step };
+            let zero = self.b.i64(0);
+            self.for_loop(zero, hi, step, fact, |s, iv| {
+                let mut at = base.clone();
+                s.lin_add(&mut at, &Lin::value(iv), 1);
+                s.body(l, at, step)
+            })?;
+        }
+        let (rf, rl) = (full - wf, last - wl);
+        if rf == 0 && rl == 0 {
+            return Ok(());
+        }
+        let rest = |s: &mut Self, at: i64, n: i64| if n > 0 { s.body(l, base.offset(at), n) } else { Ok(()) };
+        if (wf, rf) == (wl, rl) {
+            return rest(self, wf, rf);
+        }
+        self.branch(is_last, |s| rest(s, wl, rl), |s| rest(s, wf, rf))
+    }
+
+    fn straight(&mut self, l: &LoopNode, base: Lin, n: i64) -> Res {
+        let step = l.step.min(n.max(1));
+        let mut i = 0;
+        while i < n {
+            let len = step.min(n - i);
+            let (at, len) = if len < step && l.tail == Tail::Shift { (n - step, step) } else { (i, len) };
+            if l.bind == Bind::Ilp {
+                self.ilp.push((l.axis, i / step));
+            }
+            self.body(l, base.offset(at), len)?;
+            if l.bind == Bind::Ilp {
+                self.ilp.pop();
+            }
+            i += step;
+        }
+        Ok(())
+    }
+
+    fn vector(&mut self, l: &LoopNode, base: Lin, n: i64) -> Res {
+        if self.lane_axis.is_some() {
+            return Err(LowerError::Nest("a Vector loop inside a Vector loop".into()));
+        }
+        let mut at = 0;
+        while at < n {
+            let rest = n - at;
+            let mut w = 1i64 << (63 - rest.min(MAX_LANES).leading_zeros());
+            let mut live = w;
+            if l.tail == Tail::Mask && rest < MAX_LANES && w != rest {
+                (w, live) = (w * 2, rest);
+            }
+            let mut c = base.offset(at);
+            if w > 1 {
+                c.lane = 1;
+                self.lanes = w as u32;
+                self.lane_axis = Some(l.axis);
+                if live < w {
+                    let ty = Ty::vector(Elem::I32, w as u32);
+                    let (lanes, n) = (self.b.expr(ty, Expr::Lanes), self.b.int(ty, live));
+                    self.tail_mask = Some(self.b.cmp(CmpOp::SLt, lanes, n));
+                }
+            }
+            self.body(l, c, 1)?;
+            self.lanes = 1;
+            self.lane_axis = None;
+            self.tail_mask = None;
+            at += live;
+        }
+        Ok(())
+    }
+
+    /// A counted loop that carries the accumulators its body touches.
+    pub(super) fn for_loop(
+        &mut self,
+        lo: Val,
+        hi: Val,
+        step: i64,
+        fact: Fact,
+        body: impl FnOnce(&mut Self, Val) -> Res,
+    ) -> Res {
+        self.open_block();
+        let iv = self.b.fresh_here(Ty::I64);
+        self.facts.insert(iv, fact);
+        self.frames.push(Frame::new(true, self.b.depth()));
+        body(self, iv)?;
+        let frame = self.frames.pop().expect("pushed above");
+        let body = self.close_block();
+        let next: Vec<Val> = frame.accs.iter().flat_map(|(_, v)| v.iter().copied()).collect();
+        let results: Vec<Val> = next.iter().map(|v| self.b.fresh_here(self.b.ty(*v))).collect();
+        let mut given = results.iter().copied();
+        for (id, v) in &frame.accs {
+            let vals = given.by_ref().take(v.len()).collect();
+            self.acc_put(*id, vals);
+        }
+        self.b.push(Stmt::For { iv, lo, hi, step, carry: frame.carry, body, next, results });
+        for id in frame.spills {
+            self.spill(id)?;
+        }
+        Ok(())
+    }
+
+    /// A branch that gives the accumulators which either side touches.
+    pub(super) fn branch(
+        &mut self,
+        cond: Val,
+        then: impl FnOnce(&mut Self) -> Res,
+        els: impl FnOnce(&mut Self) -> Res,
+    ) -> Res {
+        let (tb, tf) = self.side(then)?;
+        let (eb, ef) = self.side(els)?;
+        let mut ids: Vec<usize> = tf.accs.iter().map(|a| a.0).collect();
+        for (id, _) in &ef.accs {
+            if !ids.contains(id) {
+                ids.push(*id);
+            }
+        }
+        let (mut t, mut e, mut results) = (Vec::new(), Vec::new(), Vec::new());
+        for id in ids {
+            let before = self.acc_get(id)?;
+            let side = |f: &Frame| f.get(id).cloned().unwrap_or_else(|| before.clone());
+            t.extend(side(&tf));
+            e.extend(side(&ef));
+            let vals: Vec<Val> = before.iter().map(|v| self.b.fresh_here(self.b.ty(*v))).collect();
+            results.extend(&vals);
+            self.acc_put(id, vals);
+        }
+        self.b.push(Stmt::If { cond, then: (tb, t), els: (eb, e), results });
+        for id in tf.spills.into_iter().chain(ef.spills) {
+            self.spill(id)?;
+        }
+        Ok(())
+    }
+
+    fn side(&mut self, f: impl FnOnce(&mut Self) -> Res) -> Res<(Block, Frame)> {
+        self.open_block();
+        self.frames.push(Frame::new(false, self.b.depth()));
+        f(self)?;
+        let frame = self.frames.pop().expect("pushed above");
+        Ok((self.close_block(), frame))
+    }
+}

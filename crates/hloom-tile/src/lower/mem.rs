@@ -1,0 +1,382 @@
+//! Loads and stores: buffers and staged Defs, by the step of the address along the vector axis.
+
+use super::guard::Truth;
+use super::lin::{Lin, gcd};
+use super::regs::Source;
+use super::{Env, Lower, LowerError, Res};
+use crate::ix::Ix;
+use crate::kernel::{BufId, DefId, ExprId, Pred, Role};
+use crate::loop_ir::*;
+use hloom_num::DType;
+
+/// A place to load from or store to.
+struct Place {
+    base: Val,
+    /// In elements.
+    at: Lin,
+    elem: Elem,
+    align: u32,
+    /// Elements that exist.
+    elems: i64,
+    /// Not written while the kernel runs.
+    constant: bool,
+    source: Source,
+}
+
+/// The kind in which an element travels in memory.
+pub(super) fn stored(dtype: DType) -> Elem {
+    match (dtype.bits(), dtype.kind()) {
+        (_, hloom_num::DTypeKind::Bool) => Elem::I1,
+        (64, hloom_num::DTypeKind::Float) => Elem::F64,
+        (32, hloom_num::DTypeKind::Float) => Elem::F32,
+        (64, _) => Elem::I64,
+        (32, _) => Elem::I32,
+        (16, _) => Elem::I16,
+        _ => Elem::I8,
+    }
+}
+
+impl Lower<'_> {
+    fn buf_place(&mut self, buf: BufId, index: &[Ix], env: &mut Env) -> Res<Place> {
+        let data = &self.k.bufs[buf.0 as usize];
+        if data.dtype.is_complex() {
+            return Err(LowerError::Kernel("buffers of complex elements have an extra dimension of reals".into()));
+        }
+        let mut at = Lin::constant(0);
+        for (x, stride) in index.iter().zip(&data.strides) {
+            let l = self.ix(x, env)?;
+            self.lin_add(&mut at, &l, *stride);
+        }
+        let elems = data.dims.iter().product();
+        Ok(Place {
+            base: self.bufs[buf.0 as usize],
+            at,
+            elem: stored(data.dtype),
+            align: data.align,
+            elems,
+            constant: data.role == Role::In,
+            source: Source::Buf(buf),
+        })
+    }
+
+    fn local_place(&mut self, def: DefId, comp: usize, coords: &[Lin]) -> Res<Place> {
+        let data = self.k.def(def);
+        let Some(local) = self.locals[def.0 as usize].clone() else {
+            return Err(LowerError::Nest(format!("{} is read outside the loop that stages it", data.name)));
+        };
+        let mut at = Lin::constant(0);
+        for ((c, base), stride) in coords.iter().zip(&local.bases).zip(&local.strides) {
+            let rel = c.minus_uniform(base);
+            self.lin_add(&mut at, &rel, *stride);
+        }
+        let offset = self.b.i64(local.offsets[comp] as i64);
+        let scratch = self.b.param(3);
+        Ok(Place {
+            base: self.b.ptr_add(scratch, offset),
+            at,
+            elem: data.tys[comp],
+            align: 64,
+            elems: local.capacity,
+            constant: false,
+            source: Source::Local(def, comp as u32),
+        })
+    }
+
+    /// Address of an element, outermost terms first so that each part is computed as far out as it can be.
+    fn address(&mut self, p: &Place, at: &Lin) -> (Val, u32) {
+        let bytes = i64::from(p.elem.bytes());
+        let mut ptr = p.base;
+        for &(v, k) in &at.terms {
+            let t = self.b.mul_const(v, k * bytes);
+            ptr = self.b.ptr_add(ptr, t);
+        }
+        let c = self.b.i64(at.c * bytes);
+        ptr = self.b.ptr_add(ptr, c);
+        let g = gcd(gcd(self.lin_div(at).saturating_mul(bytes), at.c.wrapping_mul(bytes)), i64::from(p.align.max(1)));
+        let align = if g <= 0 { p.align } else { 1 << g.trailing_zeros().min(12) };
+        (ptr, align.max(1))
+    }
+
+    /// Loads at a place; lanes where `mask` (scalar or vector) is false touch no memory and have any value.
+    fn load_place(&mut self, p: &Place, mask: Option<Val>) -> Res<Val> {
+        let w = self.lanes;
+        let cacheable = !p.constant && mask.is_none() && p.at.opaque.is_none();
+        let key = (p.source, p.elem, p.at.clone(), if p.at.is_uniform() { 1 } else { w });
+        if cacheable && let Some(v) = self.blocks.last().and_then(|b| b.loads.get(&key)) {
+            return Ok(*v);
+        }
+        let v = self.load_uncached(p, mask)?;
+        if cacheable && let Some(b) = self.blocks.last_mut() {
+            b.loads.insert(key, v);
+        }
+        Ok(v)
+    }
+
+    fn load_uncached(&mut self, p: &Place, mask: Option<Val>) -> Res<Val> {
+        let w = self.lanes;
+        let mask_lanes = mask.map_or(1, |m| self.b.ty(m).lanes);
+        if p.elems == 0 {
+            let ty = Ty::scalar(p.elem);
+            let e = if p.elem.is_float() { Expr::Float(0) } else { Expr::Int(0) };
+            return Ok(self.b.expr(ty, e));
+        }
+        // One condition for all lanes: load element 0 instead, which exists.
+        let mut at = p.at.clone();
+        let mut mask = mask;
+        let reach = if p.at.lane == 1 { i64::from(w) } else { 1 };
+        if let Some(m) = mask
+            && mask_lanes == 1
+            && at.opaque.is_none()
+            && matches!(at.lane, 0 | 1)
+            && p.elems >= reach
+        {
+            let s = self.lin_scalar(&at.scalar_part());
+            let zero = self.b.i64(0);
+            let s = self.b.select(m, s, zero);
+            at = Lin { lane: at.lane, ..Lin::value(s) };
+            mask = None;
+        }
+        if at.is_uniform() && mask.is_none() {
+            let (ptr, align) = self.address(p, &at);
+            return Ok(self.plain_load(p, Ty::scalar(p.elem), ptr, align));
+        }
+        let ty = Ty::vector(p.elem, w);
+        let mask = mask.map(|m| self.b.splat(m, w));
+        if at.opaque.is_none() {
+            match (at.lane, mask) {
+                (1, None) => {
+                    let (ptr, align) = self.address(p, &at);
+                    return Ok(self.plain_load(p, ty, ptr, align));
+                }
+                (1, Some(_)) => {
+                    let (ptr, align) = self.address(p, &at);
+                    let e = Expr::Load { ptr, align, mask, other: None, invariant: p.constant };
+                    return Ok(self.b.expr(ty, e));
+                }
+                (-1, None) => {
+                    let first = at.scalar_part().offset(1 - i64::from(w));
+                    let (ptr, align) = self.address(p, &first);
+                    let v = self.plain_load(p, ty, ptr, align);
+                    let idx = (0..w as i32).rev().collect();
+                    return Ok(self.b.expr(ty, Expr::Shuffle(v, v, idx)));
+                }
+                (2, None) => {
+                    // Two overlapping vectors that end at the last element wanted.
+                    let (p0, a0) = self.address(p, &at.scalar_part());
+                    let (p1, a1) = self.address(p, &at.scalar_part().offset(i64::from(w) - 1));
+                    let (x, y) = (self.plain_load(p, ty, p0, a0), self.plain_load(p, ty, p1, a1));
+                    let n = w as i32;
+                    let idx = (0..n).map(|i| if i < n / 2 { 2 * i } else { n + 2 * i - (n - 1) }).collect();
+                    return Ok(self.b.expr(ty, Expr::Shuffle(x, y, idx)));
+                }
+                _ => {}
+            }
+        }
+        // Truth values are gathered as bytes.
+        let byte = if p.elem == Elem::I1 { Elem::I8 } else { p.elem };
+        let (base, index) = self.indexed(p, &at);
+        let v = self.b.expr(Ty::vector(byte, w), Expr::Gather { base, index, mask });
+        if p.elem != Elem::I1 {
+            return Ok(v);
+        }
+        let zero = self.b.int(self.b.ty(v), 0);
+        Ok(self.b.cmp(CmpOp::Ne, v, zero))
+    }
+
+    fn plain_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32) -> Val {
+        // Under a guard an address may be invalid where the guard is false for good.
+        if p.constant && self.guard_mask.is_none() {
+            return self.b.load_hoisted(ty, ptr, align);
+        }
+        self.b.expr(ty, Expr::Load { ptr, align, mask: None, other: None, invariant: p.constant })
+    }
+
+    /// Base address and index vector.
+    fn indexed(&mut self, p: &Place, at: &Lin) -> (Val, Val) {
+        let (base, _) = self.address(p, &at.scalar_part());
+        let rest = Lin { lane: at.lane, opaque: at.opaque, ..Lin::default() };
+        let small = p.elems <= i64::from(i32::MAX);
+        let elem = if small { Elem::I32 } else { Elem::I64 };
+        let index = self.lin_value(&rest, elem);
+        (base, self.b.splat(index, self.lanes))
+    }
+
+    /// An element of a buffer, widened.
+    pub(super) fn load(
+        &mut self,
+        buf: BufId,
+        index: &[Ix],
+        when: &Pred,
+        other: Option<ExprId>,
+        env: &mut Env,
+    ) -> Res<Val> {
+        let guard = match self.pred(when, None, env)? {
+            Truth::Always => None,
+            Truth::Never => return self.eval_other(other, env),
+            Truth::If(v) => Some(v),
+        };
+        let dtype = self.k.bufs[buf.0 as usize].dtype;
+        let p = self.buf_place(buf, index, env)?;
+        if p.elems == 0 && guard.is_some() {
+            return self.eval_other(other, env);
+        }
+        let tail = if p.at.is_uniform() { None } else { self.tail_mask };
+        let safe = self.all_of(&[guard, self.guard_mask, tail]);
+        // A guarded load must not be hoisted past its guard.
+        let outer = self.guard_mask;
+        if safe.is_some() {
+            self.guard_mask = safe;
+        }
+        let raw = self.load_place(&p, safe);
+        self.guard_mask = outer;
+        let v = self.widen(dtype, raw?)?;
+        let Some(g) = guard else { return Ok(v) };
+        let o = self.eval_other(other, env)?;
+        let n = [g, v, o].iter().map(|x| self.b.ty(*x).lanes).max().unwrap_or(1);
+        let (v, o) = (self.b.splat(v, n), self.b.splat(o, n));
+        Ok(self.b.select(g, v, o))
+    }
+
+    fn eval_other(&mut self, other: Option<ExprId>, env: &mut Env) -> Res<Val> {
+        match other {
+            Some(o) => self.eval(o, env),
+            None => Err(LowerError::Kernel("a guarded load without a value for the other case".into())),
+        }
+    }
+
+    fn all_of(&mut self, masks: &[Option<Val>]) -> Option<Val> {
+        let mut all: Option<Val> = None;
+        for m in masks.iter().flatten() {
+            all = Some(match all {
+                None => *m,
+                Some(a) => {
+                    let n = self.b.ty(a).lanes.max(self.b.ty(*m).lanes);
+                    let (a, m) = (self.b.splat(a, n), self.b.splat(*m, n));
+                    self.b.bin(BinOp::And, a, m)
+                }
+            });
+        }
+        all
+    }
+
+    /// A staged component at coordinates.
+    pub(super) fn load_local(&mut self, def: DefId, comp: usize, coords: &[Lin]) -> Res<Val> {
+        let p = self.local_place(def, comp, coords)?;
+        // Vectors may be read past the end of staged memory; single lanes elsewhere not.
+        let mask = if p.at.lane == 1 && p.at.opaque.is_none() { None } else { self.guard_mask };
+        let mask = if p.at.is_uniform() && mask.is_some_and(|m| self.b.ty(m).lanes > 1) { None } else { mask };
+        self.load_place(&p, mask)
+    }
+
+    /// Stages a component at coordinates.
+    pub(super) fn store_local(&mut self, def: DefId, comp: usize, coords: &[Lin], v: Val) -> Res {
+        let p = self.local_place(def, comp, coords)?;
+        self.store_place(&p, v, None, false)
+    }
+
+    fn store_place(&mut self, p: &Place, val: Val, mask: Option<Val>, stream: bool) -> Res {
+        let source = p.source;
+        for b in &mut self.blocks {
+            b.loads.retain(|k, _| k.0 != source);
+        }
+        if p.at.is_uniform() {
+            if self.b.ty(val).lanes != 1 {
+                return Err(LowerError::Nest("the lanes of a vector are stored to one place".into()));
+            }
+            let (ptr, align) = self.address(p, &p.at);
+            match mask {
+                None => self.b.push(Stmt::Store { ptr, val, align, mask: None, stream: false }),
+                Some(m) if self.b.ty(m).lanes == 1 => {
+                    self.b.if_else(
+                        m,
+                        |b| {
+                            b.push(Stmt::Store { ptr, val, align, mask: None, stream: false });
+                            vec![]
+                        },
+                        |_| vec![],
+                    );
+                }
+                Some(_) => return Err(LowerError::Nest("a store under a condition that differs by lane".into())),
+            }
+            return Ok(());
+        }
+        let w = self.lanes;
+        let val = self.b.splat(val, w);
+        let mask = self.all_of(&[mask, self.tail_mask]).map(|m| self.b.splat(m, w));
+        if p.at.opaque.is_none() && p.at.lane == 1 {
+            let (ptr, align) = self.address(p, &p.at);
+            let bytes = w * p.elem.bytes();
+            // Non-temporal stores exist for whole aligned vectors.
+            let stream = stream && mask.is_none() && p.elem != Elem::I1 && align >= bytes.min(self.target.vector_bytes);
+            self.b.push(Stmt::Store { ptr, val, align, mask, stream });
+            return Ok(());
+        }
+        if p.at.opaque.is_none() && p.at.lane == -1 && mask.is_none() {
+            let (ptr, align) = self.address(p, &p.at.scalar_part().offset(1 - i64::from(w)));
+            let idx = (0..w as i32).rev().collect();
+            let ty = self.b.ty(val);
+            let val = self.b.expr(ty, Expr::Shuffle(val, val, idx));
+            self.b.push(Stmt::Store { ptr, val, align, mask: None, stream: false });
+            return Ok(());
+        }
+        let (base, index) = self.indexed(p, &p.at);
+        let val = if p.elem == Elem::I1 { self.b.cast(CastOp::ZExt, val, Elem::I8) } else { val };
+        self.b.push(Stmt::Scatter { base, index, val, mask });
+        Ok(())
+    }
+
+    /// Stores an out at the current point.
+    pub(super) fn store_out(&mut self, out: u32, stream: bool) -> Res {
+        let k = self.k;
+        let o = &k.outs[out as usize];
+        let mut env = self.point_env();
+        let guard = match self.pred(&o.when, None, &mut env)? {
+            Truth::Never => return Ok(()),
+            Truth::Always => None,
+            Truth::If(v) => Some(v),
+        };
+        let p = self.buf_place(o.buf, &o.index, &mut env)?;
+        if p.elems == 0 {
+            return Ok(());
+        }
+        let coords = self.coords_of(&env, &k.def(o.def).axes)?;
+        let v = self.read_def(o.def, o.component, coords, &mut env)?;
+        let v = self.narrow(k.bufs[o.buf.0 as usize].dtype, v)?;
+        self.store_place(&p, v, guard, stream)
+    }
+
+    /// From the kind in memory to the kind to compute with.
+    pub(super) fn widen(&mut self, dtype: DType, v: Val) -> Res<Val> {
+        Ok(match dtype {
+            DType::F16 | DType::BF16 => {
+                let half = if dtype == DType::F16 { Elem::F16 } else { Elem::BF16 };
+                let h = self.b.cast(CastOp::Bitcast, v, half);
+                self.b.cast(CastOp::FloatExt, h, Elem::F32)
+            }
+            DType::F32 | DType::F64 => v,
+            d if d.is_float() => self.decode_small(d, v),
+            d if d.is_int() && d.bits() < 8 => {
+                let ty = self.b.ty(v);
+                let s = self.b.int(ty, 8 - i64::from(d.bits()));
+                let up = self.b.bin(BinOp::Shl, v, s);
+                self.b.bin(if d.is_signed_int() { BinOp::AShr } else { BinOp::LShr }, up, s)
+            }
+            _ => v,
+        })
+    }
+
+    /// From the kind to compute with to the kind in memory, rounding or wrapping.
+    pub(super) fn narrow(&mut self, dtype: DType, v: Val) -> Res<Val> {
+        Ok(match dtype {
+            DType::F16 | DType::BF16 => {
+                let half = if dtype == DType::F16 { Elem::F16 } else { Elem::BF16 };
+                let h = self.b.cast(CastOp::FloatTrunc, v, half);
+                self.b.cast(CastOp::Bitcast, h, Elem::I16)
+            }
+            DType::F32 | DType::F64 => v,
+            d if d.is_float() => self.encode_small(d, v),
+            d if d.is_int() && d.bits() < 8 => self.widen(d, v)?,
+            _ => v,
+        })
+    }
+}

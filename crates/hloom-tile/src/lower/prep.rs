@@ -1,0 +1,317 @@
+//! The nest with what lowering needs to know at each loop: which scopes open there, and which staged Defs live there.
+
+use super::LowerError;
+use crate::ix::{Ix, Term};
+use crate::kernel::*;
+use crate::nest::{Bind, Nest, Space, Tail};
+
+/// A node of the nest.
+pub(super) enum Node {
+    Loop(LoopNode),
+    At { def: DefId, local: bool },
+    Store { out: u32, stream: bool },
+}
+
+/// A loop of the nest.
+pub(super) struct LoopNode {
+    pub(super) axis: AxisId,
+    pub(super) step: i64,
+    pub(super) bind: Bind,
+    pub(super) tail: Tail,
+    pub(super) body: Vec<Node>,
+    /// Reduces whose scope this loop is.
+    pub(super) opens: Vec<DefId>,
+    /// Staged Defs that are produced and read inside one iteration.
+    pub(super) locals: Vec<DefId>,
+}
+
+/// The prepared nest.
+pub(super) struct Plan {
+    pub(super) root: Vec<Node>,
+    /// Staged Defs whose readers have only the root in common.
+    pub(super) root_locals: Vec<DefId>,
+    /// By Def: computed by some `At`.
+    pub(super) evaluated: Vec<bool>,
+    /// By Def: staged in scratch memory where it is evaluated (a Reduce: when it is complete).
+    pub(super) staged: Vec<bool>,
+    /// By Def: a Reduce whose accumulators are in scratch memory.
+    pub(super) in_memory: Vec<bool>,
+}
+
+struct Prep<'k> {
+    k: &'k Kernel,
+    staged: Vec<bool>,
+    evaluated: Vec<bool>,
+    in_memory: Vec<bool>,
+    /// By Def: the node paths (child indices) that produce or read it.
+    uses: Vec<Vec<Vec<usize>>>,
+}
+
+pub(super) fn prepare(k: &Kernel, nest: &[Nest]) -> Result<Plan, LowerError> {
+    let n = k.defs.len();
+    let mut p = Prep {
+        k,
+        staged: vec![false; n],
+        evaluated: vec![false; n],
+        in_memory: vec![false; n],
+        uses: vec![Vec::new(); n],
+    };
+    p.ats(nest)?;
+    let mut root = p.nodes(nest, &mut Vec::new(), &mut Vec::new(), &mut Vec::new())?;
+    let mut root_locals = Vec::new();
+    for d in 0..n {
+        if !p.staged[d] || p.in_memory[d] {
+            continue;
+        }
+        let mut common: Vec<usize> = match p.uses[d].first() {
+            Some(u) => u[..u.len() - 1].to_vec(),
+            None => Vec::new(),
+        };
+        for u in &p.uses[d] {
+            let parent = &u[..u.len() - 1];
+            let same = common.iter().zip(parent).take_while(|(a, b)| a == b).count();
+            common.truncate(same);
+        }
+        attach(&mut root, &common, DefId(d as u32), &mut root_locals);
+    }
+    Ok(Plan { root, root_locals, evaluated: p.evaluated, staged: p.staged, in_memory: p.in_memory })
+}
+
+/// Registers a staged Def at the loop of that path. `Unroll`, `Ilp` and `Vector` loops are no storage boundaries of their
+/// own, but the rule holds for them just as well.
+fn attach(nodes: &mut [Node], path: &[usize], d: DefId, root_locals: &mut Vec<DefId>) {
+    let Some((first, rest)) = path.split_first() else {
+        root_locals.push(d);
+        return;
+    };
+    if let Node::Loop(l) = &mut nodes[*first] {
+        if rest.is_empty() { l.locals.push(d) } else { attach(&mut l.body, rest, d, root_locals) }
+    }
+}
+
+impl Prep<'_> {
+    fn ats(&mut self, nest: &[Nest]) -> Result<(), LowerError> {
+        for n in nest {
+            match n {
+                Nest::Loop { axis, step, body, .. } => {
+                    if *step <= 0 || axis.0 as usize >= self.k.axes.len() {
+                        return Err(LowerError::Nest(format!("loop of axis {} with step {step}", axis.0)));
+                    }
+                    self.ats(body)?;
+                }
+                Nest::At { def, space } => {
+                    let d = def.0 as usize;
+                    if d >= self.k.defs.len() {
+                        return Err(LowerError::Nest(format!("no Def {d}")));
+                    }
+                    self.evaluated[d] = true;
+                    self.staged[d] |= *space == Space::Local;
+                }
+                Nest::Store { out, .. } => {
+                    if *out as usize >= self.k.outs.len() {
+                        return Err(LowerError::Nest(format!("no out {out}")));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `open`: Reduces whose scope is open. `path`: child indices. `serial`: per enclosing loop, its axis and the number
+    /// of scopes open outside it, if it is a `Serial` or `Grid` loop.
+    fn nodes(
+        &mut self,
+        nest: &[Nest],
+        open: &mut Vec<DefId>,
+        path: &mut Vec<usize>,
+        serial: &mut Vec<(AxisId, usize)>,
+    ) -> Result<Vec<Node>, LowerError> {
+        let mut out = Vec::new();
+        for (i, n) in nest.iter().enumerate() {
+            path.push(i);
+            out.push(match n {
+                Nest::Loop { axis, step, bind, tail, body } => {
+                    let mut opens = Vec::new();
+                    reduces_in(self.k, body, *axis, &mut opens);
+                    opens.retain(|d| !open.contains(d));
+                    let outside = open.len();
+                    open.extend(&opens);
+                    let is_serial = matches!(bind, Bind::Serial | Bind::Grid);
+                    if is_serial {
+                        serial.push((*axis, outside));
+                    }
+                    let body = self.nodes(body, open, path, serial)?;
+                    if is_serial {
+                        serial.pop();
+                    }
+                    open.truncate(outside);
+                    Node::Loop(LoopNode {
+                        axis: *axis,
+                        step: *step,
+                        bind: *bind,
+                        tail: *tail,
+                        body,
+                        opens,
+                        locals: Vec::new(),
+                    })
+                }
+                Nest::At { def, space } => {
+                    if self.staged[def.0 as usize] {
+                        self.uses[def.0 as usize].push(path.clone());
+                    }
+                    if let Some(at) = open.iter().position(|d| d == def) {
+                        let axes = &self.k.def(*def).axes;
+                        // A Serial loop over an output axis inside the scope: many accumulators, not in registers.
+                        if serial.iter().any(|(a, outside)| *outside > at && axes.contains(a)) {
+                            self.in_memory[def.0 as usize] = true;
+                            self.staged[def.0 as usize] = false;
+                        }
+                    }
+                    for e in def_exprs(self.k, *def) {
+                        self.reads(e, path);
+                    }
+                    Node::At { def: *def, local: *space == Space::Local }
+                }
+                Nest::Store { out, stream } => {
+                    let o = &self.k.outs[*out as usize];
+                    self.read(o.def, path);
+                    for e in out_exprs(o) {
+                        self.reads(e, path);
+                    }
+                    Node::Store { out: *out, stream: *stream }
+                }
+            });
+            path.pop();
+        }
+        Ok(out)
+    }
+
+    fn read(&mut self, d: DefId, path: &[usize]) {
+        let i = d.0 as usize;
+        if self.staged[i] {
+            if self.uses[i].last().is_none_or(|u| u != path) {
+                self.uses[i].push(path.to_vec());
+            }
+        } else if !self.evaluated[i] && matches!(self.k.def(d).body, Body::Map(_)) {
+            for e in def_exprs(self.k, d) {
+                self.reads(e, path);
+            }
+        }
+    }
+
+    /// Marks what expressions read from staged Defs, through Maps that are computed where they are read.
+    fn reads(&mut self, root: ExprId, path: &[usize]) {
+        let mut defs = Vec::new();
+        visit(self.k, root, &mut |e| {
+            if let Expr::Read(d, ..) = e {
+                defs.push(*d);
+            }
+        });
+        for d in defs {
+            self.read(d, path);
+        }
+    }
+}
+
+/// Calls `f` with the operand expressions (not those inside coordinates and guards).
+pub(crate) fn operands(e: &Expr, f: &mut dyn FnMut(ExprId)) {
+    match e {
+        Expr::Int(_) | Expr::Float(_) | Expr::Coord(_) | Expr::Read(..) | Expr::Param(_) => {}
+        Expr::Load { other, .. } => other.iter().for_each(|o| f(*o)),
+        Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Round(_, a) => f(*a),
+        Expr::Bin(_, a, b) | Expr::Cmp(_, a, b) => {
+            f(*a);
+            f(*b);
+        }
+        Expr::Select(a, b, c) | Expr::Fma(a, b, c) => {
+            f(*a);
+            f(*b);
+            f(*c);
+        }
+        Expr::Math(_, args) => args.iter().for_each(|a| f(*a)),
+    }
+}
+
+fn ix_exprs(x: &Ix, f: &mut dyn FnMut(ExprId)) {
+    for (t, _) in &x.terms {
+        match t {
+            Term::Axis(_) => {}
+            Term::Div(y, _) | Term::Mod(y, _) => ix_exprs(y, f),
+            Term::Value(e) => f(*e),
+        }
+    }
+}
+
+fn pred_exprs(p: &Pred, f: &mut dyn FnMut(ExprId)) {
+    for a in &p.0 {
+        match a {
+            Atom::Range(x, ..) | Atom::Divides(x, _) => ix_exprs(x, f),
+            Atom::Cond(e) => f(*e),
+        }
+    }
+}
+
+/// All expressions that a Def's body names.
+pub(crate) fn def_exprs(k: &Kernel, d: DefId) -> Vec<ExprId> {
+    let mut v = Vec::new();
+    match &k.def(d).body {
+        Body::Map(e) => v.extend(e),
+        Body::Reduce { comb, init, args, when, .. } => {
+            v.extend(init.iter().chain(args));
+            if let Comb::Custom { results, .. } = comb {
+                v.extend(results);
+            }
+            pred_exprs(when, &mut |e| v.push(e));
+        }
+    }
+    v
+}
+
+/// All expressions that an out's index and guard name.
+pub(crate) fn out_exprs(o: &Out) -> Vec<ExprId> {
+    let mut v = Vec::new();
+    o.index.iter().for_each(|x| ix_exprs(x, &mut |e| v.push(e)));
+    pred_exprs(&o.when, &mut |e| v.push(e));
+    v
+}
+
+/// Visits an expression and all below it, those in coordinates and guards too, once each; not the bodies of Defs.
+pub(crate) fn visit(k: &Kernel, root: ExprId, f: &mut dyn FnMut(&Expr)) {
+    let mut seen = vec![false; k.exprs.len()];
+    let mut todo = vec![root];
+    while let Some(e) = todo.pop() {
+        if std::mem::replace(&mut seen[e.0 as usize], true) {
+            continue;
+        }
+        let e = k.expr(e);
+        f(e);
+        match e {
+            Expr::Load { index, when, other, .. } => {
+                index.iter().for_each(|x| ix_exprs(x, &mut |e| todo.push(e)));
+                pred_exprs(when, &mut |e| todo.push(e));
+                todo.extend(other);
+            }
+            Expr::Read(_, _, index) => index.iter().for_each(|x| ix_exprs(x, &mut |e| todo.push(e))),
+            Expr::Coord(x) => ix_exprs(x, &mut |e| todo.push(e)),
+            other => operands(other, &mut |o| todo.push(o)),
+        }
+    }
+}
+
+/// Reduces over `axis` that are accumulated somewhere in the nodes.
+fn reduces_in(k: &Kernel, nest: &[Nest], axis: AxisId, out: &mut Vec<DefId>) {
+    for n in nest {
+        match n {
+            Nest::Loop { body, .. } => reduces_in(k, body, axis, out),
+            Nest::At { def, .. } => {
+                if let Body::Reduce { over, .. } = &k.def(*def).body
+                    && over.contains(&axis)
+                    && !out.contains(def)
+                {
+                    out.push(*def);
+                }
+            }
+            Nest::Store { .. } => {}
+        }
+    }
+}
