@@ -1,0 +1,85 @@
+//! `parse` and `print`: what is printed in either form is read as the same module, wherever the module came from; text
+//! and artifact of a program have one signature; errors say where.
+
+use hloom_ir::{Func, Module, Value};
+use hloom_mlir::Limits;
+use hloom_stablehlo::{Form, ParseError, parse, print};
+use std::path::{Path, PathBuf};
+
+fn zoo() -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let dir = std::env::var_os("HLOOM_ZOO").map_or_else(|| root.join("target/data/zoo"), PathBuf::from);
+    if dir.is_dir() {
+        return Some(dir);
+    }
+    println!("NOT RUN: {} does not exist (set HLOOM_ZOO)", dir.display());
+    None
+}
+
+/// All that a module does, without locations.
+fn meaning(m: &Module) -> String {
+    m.funcs.iter().map(|f| format!("{} {f}", f.public)).collect()
+}
+
+/// Parameter and result types of the functions that are called from outside.
+fn signatures(m: &Module) -> Vec<String> {
+    let types = |f: &Func, vs: &[Value]| vs.iter().map(|&v| f.graph.ty(v).to_string()).collect::<Vec<_>>().join(", ");
+    let public = m.funcs.iter().filter(|f| f.public);
+    public.map(|f| format!("@{}({}) -> ({})", f.name, types(f, f.params()), types(f, f.results()))).collect()
+}
+
+fn read(bytes: &[u8], name: &str) -> Module {
+    parse(bytes, name, &Limits::default()).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+#[test]
+fn printed_forms_are_one_module() {
+    let Some(dir) = zoo() else { return };
+    let mut cases: Vec<PathBuf> =
+        std::fs::read_dir(&dir).expect("a readable directory").map(|e| e.expect("a readable entry").path()).collect();
+    cases.sort();
+    let mut compared = 0;
+    for case in cases {
+        let Ok(text) = std::fs::read(case.join("module.mlir")) else { continue };
+        let name = case.display().to_string();
+        let module = read(&text, &name);
+        let wanted = meaning(&module);
+        // Constants of megabytes take their time to print and say nothing new.
+        if text.len() < 1 << 20 {
+            for form in [Form::Pretty, Form::Generic] {
+                for locations in [false, true] {
+                    let printed = print(&module, form, locations);
+                    assert_eq!(meaning(&read(printed.as_bytes(), &name)), wanted, "{name}: {form:?}");
+                }
+            }
+        }
+        if let Ok(artifact) = std::fs::read(case.join("module.mlirbc")) {
+            // The writer of artifacts simplifies the program first, so that only its signature is the same.
+            let artifact = read(&artifact, &name);
+            assert_eq!(signatures(&artifact), signatures(&module), "{name}: the artifact differs");
+            compared += 1;
+            let printed = print(&artifact, Form::Pretty, false);
+            assert_eq!(meaning(&read(printed.as_bytes(), &name)), meaning(&artifact), "{name}: printed artifact");
+        }
+    }
+    println!("{compared} artifacts have the signature of their text");
+}
+
+#[test]
+fn errors_say_where() {
+    let syntax = parse(b"func.func @f() {\n  oops\n}", "a.mlir", &Limits::default()).map_err(|e| e.to_string());
+    assert!(syntax.as_ref().is_err_and(|e| e.contains("a.mlir:2:")), "{syntax:?}");
+    let neither = parse(b"\xff\xfe", "a.mlir", &Limits::default());
+    assert!(matches!(neither, Err(ParseError::Syntax { .. })), "{neither:?}");
+    let text = b"func.func @f() {\n  \"my.op\"() : () -> ()\n  \"your.op\"() : () -> ()\n  return\n}";
+    match parse(text, "a.mlir", &Limits::default()) {
+        Err(e @ ParseError::Program { .. }) => {
+            assert!(e.is_unimplemented());
+            let message = e.to_string();
+            for part in ["unimplemented[unknown-op]: op my.op", "a.mlir:2:3", "op your.op", "a.mlir:3:3"] {
+                assert!(message.contains(part), "{message}");
+            }
+        }
+        other => panic!("{other:?}"),
+    }
+}
