@@ -54,7 +54,7 @@ fn dense_ints(d: &Dense) -> Result<(Vec<i64>, Vec<i64>), String> {
         _ => return Err("does not hold integers".into()),
     };
     let count: usize = dims.iter().try_fold(1usize, |n, &x| n.checked_mul(x as usize)).unwrap_or(usize::MAX);
-    if count > 1 << 24 {
+    if count > 1 << 16 {
         return Err("is too large".into());
     }
     let one = |b: &[u8]| {
