@@ -51,7 +51,7 @@ impl Writer<'_> {
         let step = self.mul(r, residual);
         let step = self.div(step, below);
         let r = self.add(r, step);
-        let s = self.pow2(q);
+        let s = self.pow2(q, 0);
         let y = self.mul(r, s);
         let y = self.with_sign(y, x);
         // Zero, infinity, NaN.

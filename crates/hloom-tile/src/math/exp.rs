@@ -80,8 +80,7 @@ impl Writer<'_> {
     /// e^x - 1 from the split; n ≥ -normal exponents.
     fn minus_one(&mut self, e: &Reduced) -> Val {
         // Half of it first: 2^n itself may be out of range where e^x is not.
-        let n = self.add_c(e.n, -1.0);
-        let s = self.pow2(n);
+        let s = self.pow2(e.n, -1);
         let rest = self.add_c(s, -0.5);
         let half = self.fma(s, e.tail, rest);
         self.add(half, half)
@@ -98,22 +97,27 @@ impl Writer<'_> {
         self.with_sign(y, x)
     }
 
-    /// With E = e^2|x| - 1: E / (E + 2).
+    /// With E = e^2|x| - 1: y = E / (E + 2); where E is small, E/2 - (E/2) y, in which the error of the quotient counts
+    /// less than half.
     pub(super) fn tanh(&mut self, x: Val) -> Val {
         let a = self.abs(x);
         let a = self.add(a, a);
         let high = self.pick(18.2, 44.0);
         let a = self.at_most(a, high);
         let e = self.exp_reduced(a, None);
-        let s = self.pow2(e.n);
+        let s = self.pow2(e.n, 0);
         let rest = self.add_c(s, -1.0);
         let big = self.fma(s, e.tail, rest);
         let below = self.add_c(big, 2.0);
         let y = self.div(big, below);
+        let half = self.mul_c(big, 0.5);
+        let better = self.fnma(half, y, half);
+        let small = self.lt_c(big, 1.0);
+        let y = self.sel(small, better, y);
         self.with_sign(y, x)
     }
 
-    /// With e = e^-|x|: 1 / (1 + e), or e / (1 + e) for negative x.
+    /// With e = e^-|x| and v = 1, or e for negative x: v / (1 + e), as v - e · (v / (1 + e)).
     pub(super) fn logistic(&mut self, x: Val) -> Val {
         let a = self.abs(x);
         let high = self.pick(104.0, 746.0);
@@ -126,13 +130,13 @@ impl Writer<'_> {
         let one = self.c(1.0);
         let negative = self.lt_c(x, 0.0);
         let above = self.sel(negative, y, one);
-        self.div(above, below)
+        let q = self.div(above, below);
+        self.fnma(y, q, above)
     }
 
     /// e^a / 2 from the split, for a ≤ log(2 max).
     fn half_exp(&mut self, e: &Reduced) -> Val {
-        let n = self.add_c(e.n, -2.0);
-        let s = self.pow2(n);
+        let s = self.pow2(e.n, -2);
         let y = self.add_c(e.tail, 1.0);
         let y = self.mul(y, s);
         self.add(y, y)

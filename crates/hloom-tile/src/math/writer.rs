@@ -212,9 +212,9 @@ impl Writer<'_> {
         let x = self.of_bits(bits);
         self.add_c(x, -((1u64 << self.mantissa_bits()) as f64))
     }
-    /// 2^n for an integral float `n` in the range of normal exponents.
-    pub(super) fn pow2(&mut self, n: Val) -> Val {
-        let t = self.add_c(n, self.magic() + self.bias() as f64);
+    /// 2^(n + offset), in the range of normal exponents, for an integral float `n`.
+    pub(super) fn pow2(&mut self, n: Val, offset: i64) -> Val {
+        let t = self.add_c(n, self.magic() + (self.bias() + offset) as f64);
         let bits = self.bits(t);
         let bits = self.int_c(BinOp::Shl, bits, self.mantissa_bits().into());
         self.of_bits(bits)
@@ -229,7 +229,7 @@ impl Writer<'_> {
         let first = self.of_bits(bits);
         let half = self.add_c(half, -offset);
         let rest = self.sub(n, half);
-        let second = self.pow2(rest);
+        let second = self.pow2(rest, 0);
         let y = self.mul(y, first);
         self.mul(y, second)
     }
