@@ -1,7 +1,16 @@
-//! Attributes whose absence does not mean zero or empty.
+//! Ops that are others by another name, and attributes whose absence does not mean zero or empty.
 
 use hloom_ir::{Graph, Op, Value};
 use hloom_mlir::RawOp;
+
+/// The op that the table has for an op of the same operands, results and meaning.
+pub(super) fn canonical_name(name: &str) -> &str {
+    match name {
+        "chlo.tan" => "stablehlo.tan",
+        "stablehlo.create_token" => "stablehlo.after_all",
+        other => other,
+    }
+}
 
 /// Completes an op: an absent or negative dimension of `sort` counts from the last, in the IR it counts from the first.
 /// What is out of range either way is left for the verifier.

@@ -1,6 +1,6 @@
 //! Syntax tree to graph IR.
 
-use super::type_from_syntax;
+use super::{defaults, type_from_syntax};
 use hloom_ir::{Diagnostic, Diagnostics, Func, Module, Op, Region, Severity, Type, Value};
 use hloom_mlir::{Attr, Loc, RawModule, RawOp, RawRegion, RawValue, Str, Type as SynType};
 
@@ -222,7 +222,7 @@ impl Lower<'_> {
             self.diags.error("misplaced-terminator", format!("{} does not end its region", raw.name), raw.loc);
             return;
         }
-        let (mut op, extra) = match Op::from_attrs(&raw.name, &raw.attrs) {
+        let (mut op, extra) = match Op::from_attrs(defaults::canonical_name(&raw.name), &raw.attrs) {
             Some(Ok(found)) => found,
             failed => {
                 match failed {
@@ -234,7 +234,7 @@ impl Lower<'_> {
             }
         };
         let operands = self.operands(raw);
-        super::defaults::complete(&mut op, raw, &f.graph, &operands);
+        defaults::complete(&mut op, raw, &f.graph, &operands);
         let mut regions = Vec::with_capacity(raw.regions.len());
         for r in &raw.regions {
             let region = f.graph.add_region();
