@@ -1,1 +1,151 @@
-//! Optimiser: one-line rules, constant folding, CSE, DCE, inlining.
+//! Optimiser: from a verified module to one function of core ops, simplified to a fixed point.
+//!
+//! Stages ([`STAGES`]), each a fold of one graph into a new one:
+//! * `inline`: calls and composites become their bodies; sugar becomes core ops; tuples vanish.
+//! * `simplify`: dead code out; every op goes through [`builder::Builder`], which applies rules, folds constants and
+//!   numbers values as it builds; loops and branches lose what they do not need. Repeats until nothing changes.
+//! * `lower`: optimisation barriers, which have kept their operands apart until here, pass them through.
+//!
+//! Rules are bit-exact (see [`rules`]); each is named, counted in the [`Report`] and can be switched off.
+//! [`Options::fuel`] stops after a number of rewrites: a wrong rewrite is found by bisection.
+//!
+//! Absences
+//! * No dynamic shapes: [`optimize`] refuses them.
+//! * No movement op is sunk below elementwise ops: the planner's coordinate maps absorb movement.
+//! * Nothing here knows a target.
+
+pub mod bench;
+mod builder;
+mod constant;
+mod control;
+mod expand;
+mod fold;
+mod hash;
+mod inline;
+mod live;
+mod number;
+pub mod rules;
+
+use hloom_ir::{Diagnostics, Func, Module};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+pub use hash::hash_func;
+
+/// Names of the stages in order.
+pub const STAGES: &[&str] = &["inline", "simplify", "lower"];
+
+/// What the optimiser may do.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Rewrites to do at most; `None` is no limit. Zero still inlines, expands sugar and drops dead code.
+    pub fuel: Option<u64>,
+    /// Names of rules and rewrites (see [`rules::names`]) that must not be applied.
+    pub rules_off: BTreeSet<String>,
+    /// Folds of the `simplify` stage at most.
+    pub max_iterations: u32,
+    /// Ops of the inlined program at most: calls that call twice grow exponentially.
+    pub max_ops: usize,
+    /// Calls nest at most this deep.
+    pub max_call_depth: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { fuel: None, rules_off: BTreeSet::new(), max_iterations: 16, max_ops: 4_000_000, max_call_depth: 200 }
+    }
+}
+
+/// What the optimiser did.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Time of each stage, in order.
+    pub times: Vec<(&'static str, Duration)>,
+    /// How often each rule or rewrite was applied.
+    pub firings: BTreeMap<&'static str, u64>,
+    /// Folds of the `simplify` stage.
+    pub iterations: u32,
+    /// Names of the rewrites that the last fold still did, if the iteration limit ended the stage.
+    pub unfinished: Vec<&'static str>,
+    /// Ops before (inlined) and after, nested regions included.
+    pub ops: (usize, usize),
+}
+
+/// An optimised program and how it came about.
+#[derive(Clone, Debug)]
+pub struct Optimized {
+    /// One function with the name of the entry; core ops only.
+    pub module: Module,
+    /// What was done.
+    pub report: Report,
+}
+
+/// Optimises the function `entry` of a verified module.
+///
+/// # Errors
+/// `no-entry`; calls deeper or a program larger than the options allow; what has no expansion to core ops yet.
+pub fn optimize(module: &Module, entry: &str, options: &Options) -> Result<Optimized, Diagnostics> {
+    optimize_observed(module, entry, options, &mut |_, _| {})
+}
+
+/// As [`optimize`], showing the module after each stage to `observe` (for `--dump-after`).
+///
+/// # Errors
+/// As [`optimize`].
+pub fn optimize_observed(
+    module: &Module,
+    entry: &str,
+    options: &Options,
+    observe: &mut dyn FnMut(&'static str, &Module),
+) -> Result<Optimized, Diagnostics> {
+    let mut report = Report::default();
+    let mut clock = Instant::now();
+    let mut stage_ends = |report: &mut Report, name: &'static str, module: &Module| {
+        report.times.push((name, clock.elapsed()));
+        observe(name, module);
+        clock = Instant::now();
+    };
+
+    let (mut func, locs) = inline::inline(module, entry, options)?;
+    let mut out = Module { name: module.name.clone(), attrs: module.attrs.clone(), funcs: Vec::new(), locs };
+    report.ops.0 = live::count_ops(&func);
+    out.funcs = vec![func];
+    stage_ends(&mut report, "inline", &out);
+
+    func = out.funcs.remove(0);
+    let mut rewrites = builder::Rewrites::new(options.fuel, &options.rules_off);
+    let mut hash = hash_func(&func);
+    for i in 1..=options.max_iterations.max(1) {
+        let before = rewrites.counts().clone();
+        func = fold::fold(&func, fold::Mode::Simplify, &mut rewrites);
+        report.iterations = i;
+        let new = hash_func(&func);
+        if new == hash {
+            report.unfinished.clear();
+            break;
+        }
+        hash = new;
+        report.unfinished =
+            rewrites.counts().iter().filter(|(k, n)| before.get(*k) != Some(n)).map(|(k, _)| *k).collect();
+    }
+    out.funcs.push(func);
+    stage_ends(&mut report, "simplify", &out);
+
+    func = fold::fold(&out.funcs.remove(0), fold::Mode::Lower, &mut rewrites);
+    report.ops.1 = live::count_ops(&func);
+    out.funcs.push(func);
+    stage_ends(&mut report, "lower", &out);
+    report.firings = rewrites.into_counts();
+    Ok(Optimized { module: out, report })
+}
+
+/// The header of a function without its body.
+pub(crate) fn empty_like(f: &Func) -> Func {
+    Func {
+        param_attrs: f.param_attrs.clone(),
+        result_attrs: f.result_attrs.clone(),
+        attrs: f.attrs.clone(),
+        loc: f.loc,
+        ..Func::new(f.name.clone(), f.public)
+    }
+}

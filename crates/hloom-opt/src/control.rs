@@ -1,0 +1,327 @@
+//! Loops and branches: what they carry and return, and whether they run at all.
+//!
+//! Rewrites: `while_never`, `while_invariant`, `while_equal`, `while_hoist`, `branch_constant`, `branch_same`. Dropping
+//! what is not live needs no rewrite: [`crate::live`] says what stays.
+
+use crate::fold::Folder;
+use crate::number::is_function;
+use hloom_interp::{Tensor, eval_op};
+use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+/// Names of the rewrites of this module.
+pub(crate) const NAMES: &[&str] =
+    &["while_never", "while_invariant", "while_equal", "while_hoist", "branch_constant", "branch_same"];
+
+/// Conditions of more ops are not evaluated on the initial values.
+const MAX_CONDITION_OPS: usize = 32;
+/// Nor are tensors of more elements.
+const MAX_CONDITION_ELEMENTS: usize = 64;
+
+pub(crate) fn while_(f: &mut Folder<'_, '_, '_>, id: OpId) {
+    let src = f.src;
+    let d = src.op(id);
+    let (cond, body) = (d.regions[0], d.regions[1]);
+    let (params, returned) = (&src.region(body).params, &src.region(body).results);
+    let cond_params = &src.region(cond).params;
+    let mut slots: Vec<usize> = (0..d.operands.len()).filter(|&i| f.live.value(d.results[i])).collect();
+    let init: Vec<Option<Value>> =
+        (0..d.operands.len()).map(|i| f.live.value(d.results[i]).then(|| f.get(d.operands[i]))).collect();
+    let init = |i: usize| init[i].expect("a live slot");
+
+    // Slots that are copies of another one: (slot, its representative).
+    let mut copies: Vec<(usize, usize)> = Vec::new();
+    if f.b.simplifies() {
+        if never_runs(f, cond, &slots, &init) && f.b.rewrites.fire("while_never") {
+            slots.iter().for_each(|&i| f.set(d.results[i], init(i)));
+            return;
+        }
+        slots.retain(|&i| {
+            let gone = returned[i] == params[i] && f.b.rewrites.fire("while_invariant");
+            if gone {
+                [params[i], cond_params[i], d.results[i]].into_iter().for_each(|v| f.set(v, init(i)));
+            }
+            !gone
+        });
+        for (i, class) in equal_slots(f, body, &slots, &init) {
+            if i != class && f.b.rewrites.fire("while_equal") {
+                copies.push((i, class));
+            }
+        }
+        slots.retain(|&i| copies.iter().all(|c| c.0 != i));
+        hoist(f, d, &slots, &copies);
+    }
+
+    let loc = d.loc;
+    let mut keep = vec![false; d.operands.len()];
+    slots.iter().for_each(|&i| keep[i] = true);
+    let args: Vec<Value> = slots.iter().map(|&i| init(i)).collect();
+    let cond = loop_region(f, cond, &slots, &copies, &[true]);
+    let body = loop_region(f, body, &slots, &copies, &keep);
+    f.b.loc = loc;
+    let types: SmallVec<[Type; 2]> = slots.iter().map(|&i| src.ty(d.results[i]).clone()).collect();
+    let new = f.b.append(Op::While {}, &args, &[cond, body], types, d.extra.as_deref());
+    let kept: Vec<Value> = slots.iter().map(|&i| d.results[i]).collect();
+    f.results(&kept, new);
+    for (i, class) in copies {
+        let v = f.get(d.results[class]);
+        f.set(d.results[i], v);
+    }
+}
+
+/// Builds the condition or the body of a loop.
+fn loop_region(
+    f: &mut Folder<'_, '_, '_>,
+    r: Region,
+    slots: &[usize],
+    copies: &[(usize, usize)],
+    results: &[bool],
+) -> Region {
+    let (new, opened) = f.b.open(false);
+    let data = f.src.region(r);
+    for &i in slots {
+        let v = f.b.graph.add_param(new, f.src.ty(data.params[i]).clone());
+        f.set(data.params[i], v);
+    }
+    for &(i, class) in copies {
+        let v = f.get(data.params[class]);
+        f.set(data.params[i], v);
+    }
+    f.ops(r);
+    let kept: Vec<Value> = data.results.iter().zip(results).filter(|(_, k)| **k).map(|(&v, _)| v).collect();
+    let kept = kept.into_iter().map(|v| f.get(v)).collect();
+    f.b.close(opened, kept);
+    new
+}
+
+/// True if the condition is false for the initial values, as far as those are constants.
+fn never_runs(f: &Folder<'_, '_, '_>, cond: Region, slots: &[usize], init: &dyn Fn(usize) -> Value) -> bool {
+    let data = f.src.region(cond);
+    if data.ops.len() > MAX_CONDITION_OPS {
+        return false;
+    }
+    let constant = |v: Value| {
+        let l = f.b.literal(v)?;
+        (l.num_elements() <= MAX_CONDITION_ELEMENTS).then(|| Tensor::from_literal(l))
+    };
+    let mut env: FxHashMap<Value, Tensor> = FxHashMap::default();
+    for &i in slots {
+        if let Some(t) = constant(init(i)) {
+            env.insert(data.params[i], t);
+        }
+    }
+    for &id in &data.ops {
+        let d = f.src.op(id);
+        let [result] = d.results[..] else { continue };
+        let Some(ty) = f.src.ty(result).as_tensor() else { continue };
+        if !d.regions.is_empty() || !is_function(&d.op) || ty.num_elements() > MAX_CONDITION_ELEMENTS {
+            continue;
+        }
+        for &v in &d.operands {
+            if !env.contains_key(&v) {
+                if let Some(t) = f.known(v).and_then(constant) {
+                    env.insert(v, t);
+                }
+            }
+        }
+        let operands: Option<Vec<&Tensor>> = d.operands.iter().map(|v| env.get(v)).collect();
+        let value =
+            operands.and_then(|ts| eval_op(&d.op, &ts, std::slice::from_ref(ty)).ok()).and_then(|mut v| v.pop());
+        if let Some(t) = value {
+            env.insert(result, t);
+        }
+    }
+    let value = |v: Value| env.get(&v).cloned().or_else(|| f.known(v).and_then(constant));
+    data.results.first().and_then(|&v| value(v)).is_some_and(|t| t.data.first().is_some_and(|s| !s.is_true()))
+}
+
+/// Slots that start equal and stay equal: each with the first slot of its class.
+///
+/// Optimistic: slots of one start are assumed to be one, and classes split until the body keeps them.
+fn equal_slots(
+    f: &Folder<'_, '_, '_>,
+    body: Region,
+    slots: &[usize],
+    init: &dyn Fn(usize) -> Value,
+) -> Vec<(usize, usize)> {
+    let first_with = |keys: &[(u64, u64)], k: usize| keys.iter().position(|x| *x == keys[k]).unwrap_or(k);
+    let mut keys: Vec<(u64, u64)> = slots.iter().map(|&i| (u64::from(init(i).0), 0)).collect();
+    let mut classes: Vec<usize> = (0..slots.len()).map(|k| first_with(&keys, k)).collect();
+    loop {
+        if classes.iter().enumerate().all(|(k, &c)| k == c) {
+            return Vec::new();
+        }
+        let numbers = Numbers::of(f, body, slots, &classes);
+        let returned = &f.src.region(body).results;
+        for (k, &i) in slots.iter().enumerate() {
+            keys[k] = (classes[k] as u64, numbers.get(f, returned[i]));
+        }
+        let split: Vec<usize> = (0..slots.len()).map(|k| first_with(&keys, k)).collect();
+        if split == classes {
+            return slots.iter().enumerate().map(|(k, &i)| (i, slots[classes[k]])).collect();
+        }
+        classes = split;
+    }
+}
+
+/// Value numbers in a loop's body.
+struct Numbers {
+    local: FxHashMap<Value, u64>,
+}
+
+/// Numbers at and above this are of values of the body; below, of values around it.
+const LOCAL: u64 = 1 << 40;
+
+impl Numbers {
+    fn of<'s>(f: &Folder<'s, '_, '_>, body: Region, slots: &[usize], classes: &[usize]) -> Numbers {
+        let src: &'s Graph = f.src;
+        let data = src.region(body);
+        let mut numbers = Numbers { local: FxHashMap::default() };
+        for (k, &i) in slots.iter().enumerate() {
+            numbers.local.insert(data.params[i], LOCAL + classes[k] as u64);
+        }
+        let mut next = LOCAL + slots.len() as u64;
+        let mut seen: FxHashMap<(&'s Op, SmallVec<[u64; 4]>, &'s Type), u64> = FxHashMap::default();
+        for &id in &data.ops {
+            let d: &'s OpData = src.op(id);
+            let mut fresh = || {
+                next += 1;
+                next
+            };
+            match d.results[..] {
+                [r] if d.regions.is_empty() && is_function(&d.op) => {
+                    let key = (&d.op, d.operands.iter().map(|&v| numbers.get(f, v)).collect(), src.ty(r));
+                    let n = *seen.entry(key).or_insert_with(&mut fresh);
+                    numbers.local.insert(r, n);
+                }
+                _ => d.results.iter().for_each(|&r| {
+                    numbers.local.insert(r, fresh());
+                }),
+            }
+        }
+        numbers
+    }
+
+    fn get(&self, f: &Folder<'_, '_, '_>, v: Value) -> u64 {
+        // A value around the loop is known by what it became; one that is not live stands for itself.
+        let outside = || f.known(v).map_or(LOCAL * 2 + u64::from(v.0), |v| u64::from(v.0));
+        self.local.get(&v).copied().unwrap_or_else(outside)
+    }
+}
+
+/// Builds costly ops of a body that depend on nothing in the loop, and what they need, in front of it.
+///
+/// Cheap ops stay: recomputing them inside a kernel costs less than keeping their value through the loop.
+fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usize, usize)]) {
+    let src = f.src;
+    let body = src.region(d.regions[1]);
+    let mut varying: FxHashSet<Value> = slots.iter().map(|&i| body.params[i]).collect();
+    varying.extend(copies.iter().map(|&(i, _)| body.params[i]));
+    let mut needed: FxHashSet<OpId> = FxHashSet::default();
+    for &id in &body.ops {
+        let op = src.op(id);
+        let stays = !is_function(&op.op)
+            || op.op.kind() == Kind::Control
+            || op.operands.iter().any(|v| varying.contains(v))
+            || !op.regions.iter().all(|&r| is_self_contained(src, r));
+        if stays {
+            varying.extend(op.results.iter().copied());
+        } else if is_costly(&op.op) && f.live.op(id) && op.results.iter().all(|&v| f.live.value(v)) {
+            needed.insert(id);
+        }
+    }
+    if needed.is_empty() || !f.b.rewrites.fire("while_hoist") {
+        return;
+    }
+    // What the costly ops need, backwards.
+    let inside: FxHashMap<Value, OpId> =
+        body.ops.iter().flat_map(|&id| src.op(id).results.iter().map(move |&v| (v, id))).collect();
+    for &id in body.ops.iter().rev() {
+        if needed.contains(&id) {
+            needed.extend(src.op(id).operands.iter().filter_map(|v| inside.get(v).copied()));
+        }
+    }
+    for &id in body.ops.iter().filter(|id| needed.contains(id)) {
+        f.op(id);
+    }
+}
+
+fn is_costly(op: &Op) -> bool {
+    matches!(op.kind(), Kind::Contract | Kind::Window | Kind::Reduce | Kind::Sort | Kind::Linalg | Kind::Random)
+        || matches!(op, Op::Gather { .. } | Op::Scatter { .. })
+}
+
+/// True if the region uses only its own values.
+fn is_self_contained(g: &Graph, r: Region) -> bool {
+    let data = g.region(r);
+    let mut own: FxHashSet<Value> = data.params.iter().copied().collect();
+    for &id in &data.ops {
+        let d = g.op(id);
+        if !d.regions.is_empty() || d.operands.iter().any(|v| !own.contains(v)) {
+            return false;
+        }
+        own.extend(d.results.iter().copied());
+    }
+    data.results.iter().all(|v| own.contains(v))
+}
+
+/// `if` and `case`.
+pub(crate) fn branch(f: &mut Folder<'_, '_, '_>, id: OpId) {
+    let src = f.src;
+    let d = src.op(id);
+    let selector = f.get(d.operands[0]);
+    if f.b.simplifies() {
+        if let Some(taken) = constant_branch(f, d, selector) {
+            if f.b.rewrites.fire("branch_constant") {
+                f.ops(taken);
+                let returned = &src.region(taken).results;
+                for (&v, &r) in d.results.iter().zip(returned) {
+                    if f.live.value(v) {
+                        let to = f.get(r);
+                        f.set(v, to);
+                    }
+                }
+                return;
+            }
+        }
+    }
+    let loc = d.loc;
+    let keep: Vec<bool> = d.results.iter().map(|&v| f.live.value(v)).collect();
+    let regions: Vec<Region> = d.regions.iter().map(|&r| f.region(r, &[], &keep, false)).collect();
+    f.b.loc = loc;
+    let mut kept: Vec<Value> = d.results.iter().zip(&keep).filter(|(_, k)| **k).map(|(&v, _)| v).collect();
+    // Equal results of all branches can only be values from around them.
+    let mut returned: Vec<Vec<Value>> = regions.iter().map(|&r| f.b.graph.region(r).results.clone()).collect();
+    let mut k = 0;
+    while k < kept.len() {
+        let same = returned[0][k];
+        if returned.iter().all(|r| r[k] == same) && f.b.simplifies() && f.b.rewrites.fire("branch_same") {
+            f.set(kept.remove(k), same);
+            returned.iter_mut().for_each(|r| {
+                r.remove(k);
+            });
+        } else {
+            k += 1;
+        }
+    }
+    for (&r, results) in regions.iter().zip(returned) {
+        f.b.graph.set_results(r, results);
+    }
+    let types: SmallVec<[Type; 2]> = kept.iter().map(|&v| src.ty(v).clone()).collect();
+    let new = f.b.append(d.op.clone(), &[selector], &regions, types, d.extra.as_deref());
+    f.results(&kept, new);
+}
+
+/// The branch that a constant selects.
+fn constant_branch(f: &Folder<'_, '_, '_>, d: &OpData, selector: Value) -> Option<Region> {
+    let value = f.b.uniform(selector)?;
+    let index = match d.op {
+        Op::If {} => usize::from(!value.is_true()),
+        _ => {
+            let last = d.regions.len() - 1;
+            value.as_i64().and_then(|i| usize::try_from(i).ok()).map_or(last, |i| i.min(last))
+        }
+    };
+    d.regions.get(index).copied()
+}

@@ -1,0 +1,284 @@
+//! The first fold: calls and composites become the bodies of their callees, sugar becomes core ops, tuples become
+//! their parts, and `map` becomes ops on whole tensors.
+
+use crate::builder::{Builder, Rewrites};
+use crate::{Options, empty_like, expand};
+use hloom_ir::{
+    Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, Region, Severity, Type,
+    Value,
+};
+use hloom_num::Literal;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::collections::BTreeSet;
+
+/// Inlines everything that `entry` reaches.
+pub(crate) fn inline(module: &Module, entry: &str, options: &Options) -> Result<(Func, LocTable), Diagnostics> {
+    let func = module.func(entry).ok_or_else(|| {
+        Diagnostics::one(Severity::Error, "no-entry", format!("there is no function @{entry}"), Loc::UNKNOWN)
+    })?;
+    let off = BTreeSet::new();
+    let mut rewrites = Rewrites::new(Some(0), &off);
+    let mut out = empty_like(func);
+    let graph = std::mem::take(&mut out.graph);
+    let mut i = Inliner {
+        module,
+        options,
+        b: Builder::new(graph, out.body, &mut rewrites, false),
+        sites: CallSites { table: module.locs.clone(), known: FxHashMap::default() },
+        ops: 0,
+        lifted: None,
+    };
+    let mut env = Env::new(func);
+    for &p in func.params() {
+        let ty = func.graph.ty(p);
+        check_type(ty, func.loc)?;
+        if matches!(ty, Type::Tuple(_)) {
+            return Err(unimplemented("tuple-argument", format!("@{entry} takes a tuple"), func.loc));
+        }
+        let v = i.b.graph.add_param(out.body, ty.clone());
+        env.set(p, Slot::One(v));
+    }
+    let frame = Frame { func, site: None, depth: 0 };
+    i.ops(&frame, func.body, &mut env)?;
+    let mut results = Vec::with_capacity(func.results().len());
+    for &v in func.results() {
+        match env.get(v) {
+            Slot::One(v) => results.push(*v),
+            _ => return Err(unimplemented("tuple-result", format!("@{entry} returns a tuple"), func.loc)),
+        }
+    }
+    i.b.graph.set_results(out.body, results);
+    out.graph = std::mem::take(&mut i.b.graph);
+    Ok((out, i.sites.table))
+}
+
+fn unimplemented(code: &str, message: String, loc: Loc) -> Diagnostics {
+    Diagnostics::one(Severity::Unimplemented, code, message, loc)
+}
+
+/// Locations of inlined ops; each pair of op and call is stored once.
+struct CallSites {
+    table: LocTable,
+    known: FxHashMap<(Loc, Loc), Loc>,
+}
+
+impl CallSites {
+    fn add(&mut self, callee: Loc, caller: Loc) -> Loc {
+        let table = &mut self.table;
+        *self.known.entry((callee, caller)).or_insert_with(|| match (callee, caller) {
+            (Loc::UNKNOWN, loc) | (loc, Loc::UNKNOWN) => loc,
+            _ => table.add(LocData::CallSite(callee, caller)),
+        })
+    }
+}
+
+/// What a value of the source became.
+#[derive(Clone, Default)]
+enum Slot {
+    #[default]
+    None,
+    One(Value),
+    Tuple(Vec<Slot>),
+}
+
+/// The values of one activation of a function.
+struct Env(Vec<Slot>);
+
+impl Env {
+    fn new(f: &Func) -> Env {
+        Env(vec![Slot::None; f.graph.num_values()])
+    }
+    fn set(&mut self, v: Value, s: Slot) {
+        self.0[v.0 as usize] = s;
+    }
+    fn get(&self, v: Value) -> &Slot {
+        &self.0[v.0 as usize]
+    }
+}
+
+/// The activation that is being inlined.
+struct Frame<'m> {
+    func: &'m Func,
+    /// Where it was called.
+    site: Option<Loc>,
+    depth: u32,
+}
+
+struct Inliner<'m, 'r, 'o> {
+    module: &'m Module,
+    options: &'m Options,
+    b: Builder<'r, 'o>,
+    sites: CallSites,
+    ops: usize,
+    /// Inside the region of a `map`: the shape that its scalars stand for.
+    lifted: Option<Dims>,
+}
+
+impl<'m> Inliner<'m, '_, '_> {
+    fn ops(&mut self, frame: &Frame<'m>, r: Region, env: &mut Env) -> Result<(), Diagnostics> {
+        let g = &frame.func.graph;
+        for &id in &g.region(r).ops {
+            self.op(frame, g.op(id), env)?;
+        }
+        Ok(())
+    }
+
+    fn op(&mut self, frame: &Frame<'m>, d: &'m OpData, env: &mut Env) -> Result<(), Diagnostics> {
+        let g = &frame.func.graph;
+        let loc = frame.site.map_or(d.loc, |site| self.sites.add(d.loc, site));
+        self.b.loc = loc;
+        self.ops += 1;
+        if self.ops > self.options.max_ops {
+            let message = format!("the inlined program has more than {} ops", self.options.max_ops);
+            return Err(unimplemented("too-many-ops", message, loc));
+        }
+        for &v in &d.results {
+            check_type(g.ty(v), loc)?;
+        }
+        match &d.op {
+            Op::Call { callee: name } | Op::Composite { decomposition: name, .. } => {
+                let args = d.operands.iter().map(|&v| env.get(v).clone()).collect();
+                let results = self.call(frame, &name.0, args, loc)?;
+                d.results.iter().zip(results).for_each(|(&v, s)| env.set(v, s));
+                return Ok(());
+            }
+            Op::Tuple {} => {
+                let parts = d.operands.iter().map(|&v| env.get(v).clone()).collect();
+                env.set(d.results[0], Slot::Tuple(parts));
+                return Ok(());
+            }
+            Op::GetTupleElement { index } => {
+                if let Slot::Tuple(parts) = env.get(d.operands[0]) {
+                    let part = parts.get(*index as usize).cloned().unwrap_or_default();
+                    env.set(d.results[0], part);
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        let mut args: SmallVec<[Value; 4]> = SmallVec::new();
+        for &v in &d.operands {
+            match env.get(v) {
+                Slot::One(v) => args.push(*v),
+                _ => return Err(unimplemented("tuple", format!("{} of a tuple", d.op.name()), loc)),
+            }
+        }
+        if let Some(dims) = self.lifted.clone() {
+            return self.lift(d, &args, g, &dims, env);
+        }
+        if let Op::Map { .. } = d.op {
+            return self.map(frame, d, &args, env);
+        }
+        if d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. }) {
+            let values = expand::expand(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
+                .ok_or_else(|| unimplemented("no-expansion", format!("{} has no expansion", d.op.name()), loc))?;
+            d.results.iter().zip(values).for_each(|(&v, x)| env.set(v, Slot::One(x)));
+            return Ok(());
+        }
+        let mut regions: SmallVec<[Region; 2]> = SmallVec::new();
+        for &r in &d.regions {
+            regions.push(self.region(frame, r, d.op.kind() != Kind::Control, env)?);
+        }
+        self.b.loc = loc;
+        let types = d.results.iter().map(|&v| g.ty(v).clone()).collect();
+        let id = self.b.append(d.op.clone(), &args, &regions, types, d.extra.as_deref());
+        let results = self.b.graph.op(id).results.clone();
+        d.results.iter().zip(results).for_each(|(&v, x)| env.set(v, Slot::One(x)));
+        Ok(())
+    }
+
+    fn region(&mut self, frame: &Frame<'m>, r: Region, closed: bool, env: &mut Env) -> Result<Region, Diagnostics> {
+        let data = frame.func.graph.region(r);
+        let (new, opened) = self.b.open(closed);
+        for &p in &data.params {
+            let v = self.b.graph.add_param(new, frame.func.graph.ty(p).clone());
+            env.set(p, Slot::One(v));
+        }
+        self.ops(frame, r, env)?;
+        let mut results = Vec::with_capacity(data.results.len());
+        for &v in &data.results {
+            match env.get(v) {
+                Slot::One(v) => results.push(*v),
+                _ => return Err(unimplemented("tuple", "a region returns a tuple".into(), self.b.loc)),
+            }
+        }
+        self.b.close(opened, results);
+        Ok(new)
+    }
+
+    fn call(&mut self, frame: &Frame<'m>, name: &str, args: Vec<Slot>, loc: Loc) -> Result<Vec<Slot>, Diagnostics> {
+        let func = self.module.func(name).ok_or_else(|| {
+            Diagnostics::one(Severity::Error, "no-function", format!("there is no function @{name}"), loc)
+        })?;
+        if frame.depth >= self.options.max_call_depth {
+            let message = format!("calls nest deeper than {}", self.options.max_call_depth);
+            return Err(unimplemented("calls-too-deep", message, loc));
+        }
+        let mut env = Env::new(func);
+        func.params().iter().zip(args).for_each(|(&p, s)| env.set(p, s));
+        let inner = Frame { func, site: Some(loc), depth: frame.depth + 1 };
+        self.ops(&inner, func.body, &mut env)?;
+        Ok(func.results().iter().map(|&v| env.get(v).clone()).collect())
+    }
+
+    /// `map`: its region on whole tensors.
+    fn map(&mut self, frame: &Frame<'m>, d: &'m OpData, args: &[Value], env: &mut Env) -> Result<(), Diagnostics> {
+        let g = &frame.func.graph;
+        let data = g.region(d.regions[0]);
+        data.params.iter().zip(args).for_each(|(&p, &v)| env.set(p, Slot::One(v)));
+        let dims = g.tensor(d.results[0]).dims.clone();
+        self.lifted = Some(dims.clone());
+        let done = self.ops(frame, d.regions[0], env);
+        self.lifted = None;
+        done?;
+        for (&v, &r) in d.results.iter().zip(&data.results) {
+            let Slot::One(x) = *env.get(r) else {
+                return Err(unimplemented("tuple", "map of a tuple".into(), d.loc));
+            };
+            let x = self.lift_value(x, &dims);
+            env.set(v, Slot::One(x));
+        }
+        Ok(())
+    }
+
+    /// A scalar from around a `map` at every element; what is lifted already stays.
+    fn lift_value(&mut self, v: Value, dims: &[i64]) -> Value {
+        if self.b.dims(v) == dims { v } else { self.b.broadcast(v, dims, &[]) }
+    }
+
+    fn lift(
+        &mut self,
+        d: &'m OpData,
+        args: &[Value],
+        g: &Graph,
+        dims: &[i64],
+        env: &mut Env,
+    ) -> Result<(), Diagnostics> {
+        let no = || unimplemented("map-region", format!("{} inside a map", d.op.name()), d.loc);
+        let [result] = d.results[..] else { return Err(no()) };
+        let mut ty = g.tensor(result).clone();
+        if ty.rank() != 0 {
+            return Err(no());
+        }
+        ty.dims = Dims::from_slice(dims);
+        let op = match &d.op {
+            Op::Constant { value } => {
+                Op::Constant { value: Literal::splat(ty.dtype, dims, value.stored_bytes()).map_err(|_| no())? }
+            }
+            op if op.kind() == Kind::Elementwise && !matches!(op, Op::Map { .. }) => op.clone(),
+            _ => return Err(no()),
+        };
+        let args: SmallVec<[Value; 4]> = args.iter().map(|&v| self.lift_value(v, dims)).collect();
+        let v = self.b.emit(op, &args, ty);
+        env.set(result, Slot::One(v));
+        Ok(())
+    }
+}
+
+fn check_type(ty: &Type, loc: Loc) -> Result<(), Diagnostics> {
+    match ty {
+        Type::Tensor(t) if !t.is_static() => Err(unimplemented("dynamic-shape", format!("a value of type {t}"), loc)),
+        _ => Ok(()),
+    }
+}
