@@ -1,6 +1,7 @@
 //! Native code against the evaluator: equal bits for every expression and statement, several lane counts and targets.
 
 mod jit;
+mod math;
 mod ops;
 mod random;
 mod stmts;
