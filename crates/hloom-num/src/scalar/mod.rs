@@ -57,7 +57,7 @@ pub struct ScalarError {
 }
 
 impl Scalar {
-    /// Zero of the type (false for `i1`; the smallest value of the format without a zero).
+    /// Zero of the type (false for `i1`; NaN for the format without a zero).
     pub fn zero(dtype: DType) -> Scalar {
         convert(DType::I64, dtype, Scalar::Int(0))
     }
