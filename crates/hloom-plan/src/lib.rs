@@ -1,1 +1,42 @@
-//! Fusion into kernels, layouts, memory plan, command program.
+//! From an optimised function to a command program: fusion into kernels, memory, native entry.
+//!
+//! Stages, each a module
+//! * [`fuse`]: which values get a buffer, and which are computed where they are read.
+//! * [`read`], [`defs`]: one kernel — values read at coordinates become expressions, reductions become Defs. `scalar`,
+//!   `complex` and `body` hold the meaning of elementwise ops and combiner regions.
+//! * [`split`]: normal form of a kernel's axes.
+//! * [`region`]: ops to commands, regions to `while` and `case`.
+//! * [`memory`]: copies that vanish, buffers that share memory, offsets in the arena.
+//! * [`eval`]: the evaluator of plans, oracle for everything after it.
+//!
+//! Invariants: deterministic (no unordered iteration); a plan is right before it is fast — every optional step may be
+//! left out. An op that is not supported is a located `Unimplemented` finding, never a wrong kernel.
+
+mod body;
+mod complex;
+mod defs;
+pub mod eval;
+mod fuse;
+mod memory;
+mod print;
+mod program;
+mod random;
+mod read;
+mod region;
+mod scalar;
+mod split;
+mod templates;
+
+pub use program::{Buffer, BufferId, Command, Param, Place, Plan, PlanKernel, Work};
+
+use hloom_ir::{Diagnostics, Func};
+
+/// Plans a verified function: one function, calls inlined, ops of level Core.
+///
+/// # Errors
+/// Located findings about what is not implemented.
+pub fn plan(func: &Func) -> Result<Plan, Diagnostics> {
+    let mut plan = region::plan(func)?;
+    memory::assign(&mut plan);
+    Ok(plan)
+}

@@ -1,0 +1,393 @@
+//! Which values get a buffer, and which are computed where they are read.
+//!
+//! One pass over the ops, consumers first. Each op that computes (reductions, contractions, windows, opaque ops) is the
+//! root of a kernel. A movement or elementwise value joins the kernels that read it, unless
+//! * something needs it in memory (a result of a region, an operand of an opaque op),
+//! * it would be computed many times over: an expensive op below a broadcast, any arithmetic below a contraction or window,
+//! * several kernels read it and computing it again costs more than storing it.
+//!
+//! Every decision against inlining is a line of [`Placement::explain`].
+
+use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Value, ValueDef};
+use hloom_num::{BinaryOp, UnaryOp};
+use smallvec::SmallVec;
+
+/// Where values live.
+pub(crate) struct Placement {
+    stored: Vec<bool>,
+    alias: Vec<Option<Value>>,
+    entry_params: Vec<Value>,
+    /// Values that something reads.
+    live: Vec<bool>,
+    /// Why values have buffers, one line each.
+    pub(crate) explain: Vec<String>,
+}
+
+impl Placement {
+    /// The value whose buffer holds `v`'s bytes; `None` if `v` is computed where it is read.
+    pub(crate) fn stored(&self, v: Value) -> Option<Value> {
+        let mut v = v;
+        loop {
+            if self.stored[v.0 as usize] {
+                return Some(v);
+            }
+            v = self.alias[v.0 as usize]?;
+        }
+    }
+    /// The value that a buffer for `v` belongs to.
+    pub(crate) fn base(&self, v: Value) -> Value {
+        let mut v = v;
+        loop {
+            match self.alias[v.0 as usize] {
+                Some(u) if !self.stored[v.0 as usize] => v = u,
+                _ => return v,
+            }
+        }
+    }
+    /// True for a parameter of the whole program.
+    pub(crate) fn is_entry_param(&self, v: Value) -> bool {
+        self.entry_params.contains(&v)
+    }
+    /// True if `v` itself has a buffer.
+    pub(crate) fn has_buffer(&self, v: Value) -> bool {
+        self.stored[v.0 as usize]
+    }
+    /// True if something reads `v`.
+    pub(crate) fn is_live(&self, v: Value) -> bool {
+        self.live[v.0 as usize]
+    }
+}
+
+/// The operand whose bytes are the bytes of `v`, if `v` only renames them.
+fn alias_of(g: &Graph, v: Value) -> Option<Value> {
+    let ValueDef::Result(id, index) = g.value(v).def else { return None };
+    let op = g.op(id);
+    if let Op::OptimizationBarrier {} = op.op {
+        return op.operands.get(index as usize).copied();
+    }
+    let u = *op.operands.first()?;
+    let (t, s) = (g.ty(v).as_tensor()?, g.ty(u).as_tensor()?);
+    let same_size = t.num_elements() == s.num_elements();
+    let ordered = |d: &mut dyn Iterator<Item = i64>| {
+        let v: Vec<i64> = d.collect();
+        v.windows(2).all(|w| w[0] < w[1])
+    };
+    let same = match &op.op {
+        Op::Reshape {} => true,
+        Op::Convert {} => t.dtype == s.dtype,
+        Op::BitcastConvert {} => {
+            let whole = |d: hloom_num::DType| d.bits() as usize == d.byte_size() * 8;
+            whole(t.dtype) && whole(s.dtype) || t.dtype.bits() == s.dtype.bits()
+        }
+        Op::BroadcastInDim { broadcast_dimensions } => {
+            same_size && ordered(&mut broadcast_dimensions.iter().enumerate().filter(|(i, _)| s.dims[*i] != 1).map(|x| *x.1))
+        }
+        Op::Transpose { permutation } => ordered(&mut permutation.iter().copied().filter(|&p| s.dims[p as usize] != 1)),
+        Op::Slice { .. } => same_size,
+        Op::Concatenate { .. } => op.operands.len() == 1,
+        _ => false,
+    };
+    same.then_some(u)
+}
+
+/// Work of one element, in cheap operations.
+fn weight(op: &Op) -> f64 {
+    match op {
+        Op::Unary(u) => match u {
+            UnaryOp::Abs
+            | UnaryOp::Negate
+            | UnaryOp::Not
+            | UnaryOp::Floor
+            | UnaryOp::Ceil
+            | UnaryOp::RoundNearestEven
+            | UnaryOp::IsFinite
+            | UnaryOp::IsInf
+            | UnaryOp::IsNegInf
+            | UnaryOp::IsPosInf
+            | UnaryOp::Real
+            | UnaryOp::Imag
+            | UnaryOp::Conj
+            | UnaryOp::Square
+            | UnaryOp::Popcnt
+            | UnaryOp::CountLeadingZeros => 1.0,
+            UnaryOp::Sign | UnaryOp::RoundNearestAfz | UnaryOp::Sqrt | UnaryOp::Rsqrt => 4.0,
+            _ => 10.0,
+        },
+        Op::Binary(b) => match b {
+            BinaryOp::Divide => 3.0,
+            BinaryOp::Remainder | BinaryOp::Atan2 => 10.0,
+            BinaryOp::Power | BinaryOp::Polygamma | BinaryOp::Zeta => 20.0,
+            _ => 1.0,
+        },
+        Op::ReducePrecision { .. } | Op::Map { .. } => 4.0,
+        Op::Gather { .. } | Op::DynamicSlice { .. } => 2.0,
+        Op::Pad { .. } => 1.0,
+        Op::Concatenate { .. } => 3.0,
+        o => match o.kind() {
+            Kind::Elementwise => 1.0,
+            _ => 0.0,
+        },
+    }
+}
+
+/// True if the op can be computed where it is read.
+fn inlinable(op: &Op) -> bool {
+    match op.kind() {
+        Kind::Elementwise | Kind::Movement | Kind::Constant => !matches!(op, Op::Concatenate { .. }),
+        Kind::Index => matches!(op, Op::DynamicSlice { .. } | Op::Gather { .. }),
+        Kind::Control => matches!(op, Op::OptimizationBarrier {}),
+        _ => false,
+    }
+}
+
+/// True if the op's operands must be in memory.
+fn opaque(op: &Op) -> bool {
+    match op.kind() {
+        Kind::Sort | Kind::Linalg | Kind::Host | Kind::Collective => true,
+        Kind::Control => !matches!(op, Op::OptimizationBarrier {} | Op::AfterAll {}),
+        _ => matches!(op, Op::Scatter { .. }),
+    }
+}
+
+#[derive(Clone, Default)]
+struct Use {
+    groups: SmallVec<[u32; 4]>,
+    /// Evaluations, if it is inlined everywhere.
+    reads: f64,
+    forced: bool,
+}
+
+struct Pass<'a> {
+    g: &'a Graph,
+    uses: Vec<Use>,
+    cost: Vec<f64>,
+    /// Number of ops inlined in each group.
+    sizes: Vec<u32>,
+    p: Placement,
+    /// Region of each op.
+    home: Vec<Option<Region>>,
+}
+
+/// Decides for all regions of a function.
+pub(crate) fn place(g: &Graph, body: Region) -> Placement {
+    let n = g.num_values();
+    let alias = (0..n as u32).map(|v| alias_of(g, Value(v))).collect();
+    let p = Placement {
+        stored: vec![false; n],
+        alias,
+        entry_params: g.region(body).params.clone(),
+        live: vec![false; n],
+        explain: Vec::new(),
+    };
+    let mut pass =
+        Pass { g, uses: vec![Use::default(); n], cost: vec![0.0; n], sizes: Vec::new(), p, home: vec![None; g.num_ops()] };
+    pass.forward(body);
+    pass.region(body);
+    pass.p
+}
+
+impl Pass<'_> {
+    /// Inline cost of every value if nothing but roots is stored, and the region of every op.
+    fn forward(&mut self, r: Region) {
+        for &id in &self.g.region(r).ops {
+            let op = self.g.op(id);
+            self.home[id.0 as usize] = Some(r);
+            for &nested in &op.regions {
+                self.forward(nested);
+            }
+            if inlinable(&op.op) {
+                let below: f64 = op.operands.iter().map(|o| self.cost[o.0 as usize]).sum();
+                for &v in &op.results {
+                    self.cost[v.0 as usize] = (below + weight(&op.op)).min(1e6);
+                }
+            }
+        }
+    }
+
+    fn force(&mut self, v: Value) {
+        let base = self.p.base(v);
+        let mut u = v;
+        while u != base {
+            self.p.live[u.0 as usize] = true;
+            match self.p.alias[u.0 as usize] {
+                Some(x) => u = x,
+                None => break,
+            }
+        }
+        self.p.live[base.0 as usize] = true;
+        self.uses[base.0 as usize].forced = true;
+    }
+
+    fn elements(&self, v: Value) -> f64 {
+        self.g.ty(v).as_tensor().map_or(0.0, |t| t.num_elements() as f64)
+    }
+
+    fn region(&mut self, r: Region) {
+        let g = self.g;
+        for &p in &g.region(r).params {
+            self.p.stored[p.0 as usize] = true;
+        }
+        for &v in &g.region(r).results {
+            if g.ty(v).as_tensor().is_some() {
+                self.force(v);
+            }
+        }
+        for &id in g.region(r).ops.iter().rev() {
+            self.op(r, id, g.op(id));
+        }
+    }
+
+    fn op(&mut self, r: Region, id: OpId, op: &OpData) {
+        let used = op.results.iter().any(|v| self.p.live[v.0 as usize]) || op.op.has_side_effect();
+        if !used && !(op.results.is_empty() && opaque(&op.op)) {
+            return;
+        }
+        if opaque(&op.op) {
+            for &v in &op.results {
+                self.p.stored[v.0 as usize] = true;
+            }
+            let n = op.operands.len();
+            for &v in &op.operands[..n] {
+                if self.g.ty(v).as_tensor().is_some() {
+                    self.force(v);
+                }
+            }
+            for &nested in &op.regions {
+                if op.op.kind() == Kind::Control {
+                    self.region(nested);
+                } else {
+                    self.captures(nested, 0);
+                }
+            }
+            return;
+        }
+        let root = !inlinable(&op.op) || op.results.iter().any(|&v| self.must_store(r, id, op, v));
+        let (groups, reads) = if root {
+            for &v in &op.results {
+                self.p.stored[v.0 as usize] = true;
+            }
+            let group = self.sizes.len() as u32;
+            self.sizes.push(1);
+            (SmallVec::from_slice(&[group]), None)
+        } else {
+            let u = &self.uses[op.results[0].0 as usize];
+            (u.groups.clone(), Some(u.reads))
+        };
+        for &grp in &groups {
+            self.sizes[grp as usize] += 1;
+        }
+        for (i, &v) in op.operands.iter().enumerate() {
+            let scalar_operand = self.elements(v) <= 1.0;
+            let n = match reads {
+                Some(r) => r,
+                None => self.root_reads(op, i),
+            };
+            self.read(v, &groups, if scalar_operand { n.min(1.0) } else { n });
+        }
+        if matches!(op.op, Op::DynamicUpdateSlice {}) {
+            self.force(op.operands[0]);
+        }
+        for &nested in &op.regions {
+            self.captures(nested, groups[0]);
+        }
+    }
+
+    fn read(&mut self, v: Value, groups: &[u32], reads: f64) {
+        self.p.live[v.0 as usize] = true;
+        let u = &mut self.uses[v.0 as usize];
+        for &grp in groups {
+            if !u.groups.contains(&grp) {
+                u.groups.push(grp);
+            }
+        }
+        u.reads = u.reads.max(reads);
+    }
+
+    /// Values around a scalar region that it reads.
+    fn captures(&mut self, region: Region, group: u32) {
+        let g = self.g;
+        for &id in &g.region(region).ops {
+            for &v in &g.op(id).operands {
+                if !crate::body::defined_in(g, region, v) {
+                    self.read(v, &[group], 1.0);
+                    self.force(v);
+                }
+            }
+            for &nested in &g.op(id).regions {
+                self.captures(nested, group);
+            }
+        }
+        for &v in &g.region(region).results {
+            if !crate::body::defined_in(g, region, v) {
+                self.force(v);
+            }
+        }
+    }
+
+    /// How often a root reads elements of operand `i`.
+    fn root_reads(&self, op: &OpData, i: usize) -> f64 {
+        let out = self.elements(op.results[0]);
+        let own = self.elements(op.operands[i]);
+        match &op.op {
+            Op::DotGeneral { dims, .. } => {
+                let lhs = self.g.tensor(op.operands[0]);
+                out * dims.lhs_contracting.iter().map(|&d| lhs.dims[d as usize] as f64).product::<f64>()
+            }
+            Op::Convolution { dims, .. } => {
+                let rhs = self.g.tensor(op.operands[1]);
+                out * rhs.num_elements() as f64 / (rhs.dims[dims.kernel_output_feature as usize].max(1) as f64)
+            }
+            Op::ReduceWindow { window_dimensions, .. } if i < op.operands.len() / 2 => {
+                out * window_dimensions.iter().product::<i64>() as f64
+            }
+            Op::SelectAndScatter { window_dimensions, .. } if i < 2 => {
+                let w = window_dimensions.as_ref().map_or(1, |w| w.iter().product::<i64>());
+                out.max(own) * w as f64
+            }
+            Op::Reduce { .. } => own,
+            Op::Concatenate { .. } => own,
+            Op::DynamicUpdateSlice {} => own,
+            _ => out,
+        }
+    }
+
+    /// True if an inlinable value needs a buffer all the same.
+    fn must_store(&mut self, r: Region, id: OpId, op: &OpData, v: Value) -> bool {
+        let u = self.uses[v.0 as usize].clone();
+        let (elements, w, cost) = (self.elements(v), weight(&op.op), self.cost[v.0 as usize]);
+        if u.forced {
+            return true;
+        }
+        if let Op::BitcastConvert {} = op.op {
+            // What memory alone can reinterpret must have memory below it.
+            let (t, s) = (self.g.tensor(v), self.g.tensor(op.operands[0]));
+            let plain = |d: hloom_num::DType| (d.is_int() && d.bits() >= 8) || (d.is_float() && d.bits() >= 16);
+            if t.dtype != s.dtype && (t.dtype.bits() != s.dtype.bits() || !plain(t.dtype) || !plain(s.dtype)) {
+                self.force(op.operands[0]);
+            }
+            return false;
+        }
+        // A renaming or movement costs nothing: what is below decides.
+        if w == 0.0 {
+            return false;
+        }
+        let repeat = u.reads / elements.max(1.0);
+        let inner = self.home[id.0 as usize] == Some(r);
+        debug_assert!(inner);
+        let crowded = u.groups.iter().any(|&grp| self.sizes[grp as usize] > 300);
+        let why = if crowded {
+            "the kernel is large enough"
+        } else if repeat >= 2.0 && cost >= 3.0 {
+            "it would be computed again for every reader of a broadcast or product"
+        } else if repeat >= 8.0 && elements >= 4096.0 && !matches!(op.op, Op::Convert {}) {
+            "a product reads it many times"
+        } else if u.groups.len() > 1 && !(cost <= 3.0 && u.groups.len() <= 3 || elements <= 1.0 && cost <= 12.0) {
+            "several kernels read it"
+        } else {
+            return false;
+        };
+        let name = crate::defs::short_name(&op.op, v);
+        self.p.explain.push(format!("{name}: stored, {why} (reads {repeat:.1}x, cost {cost}, kernels {})", u.groups.len()));
+        true
+    }
+}

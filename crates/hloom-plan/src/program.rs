@@ -1,0 +1,233 @@
+//! The command program: what runs, in which order, on which memory. Target-neutral; it prints and has an evaluator
+//! ([`crate::eval`]).
+//!
+//! Buffers are ids until [`crate::memory`] has given each a [`Place`]. A kernel command names one buffer a parameter.
+//! Copies are written freely by the planner (results of regions, carried values, updates in place) and disappear where
+//! both sides can be one buffer.
+
+use hloom_ir::{Loc, TensorType};
+use hloom_num::Literal;
+use hloom_tile::kernel::Kernel;
+use std::fmt::Write as _;
+
+/// A buffer of a [`Plan`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct BufferId(pub u32);
+
+/// Memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// An argument.
+    Arg(u32),
+    /// A result (an argument's buffer too, if they are aliases).
+    Result(u32),
+    /// A constant of the executable.
+    Const(u32),
+    /// Bytes from this offset of the arena.
+    Arena(u64),
+    /// Not decided.
+    Unplaced,
+}
+
+/// A buffer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Buffer {
+    /// Bytes.
+    pub bytes: u64,
+    /// Where.
+    pub place: Place,
+    /// Type of the value that gave it its name.
+    pub ty: TensorType,
+    /// For printing.
+    pub name: String,
+}
+
+/// What a kernel is made of.
+#[derive(Clone, Debug)]
+pub enum Work {
+    /// Defs, to be scheduled.
+    Nest(Box<Kernel>),
+    /// Loop IR written by a template.
+    Template(Box<hloom_tile::templates::Template>),
+}
+
+/// A kernel of the plan.
+#[derive(Clone, Debug)]
+pub struct PlanKernel {
+    /// What it computes.
+    pub work: Work,
+    /// Ops in it, for reports.
+    pub ops: String,
+    /// Location of its root.
+    pub loc: Loc,
+    /// Floating-point operations.
+    pub flops: u64,
+    /// Bytes read and written.
+    pub bytes: u64,
+}
+
+/// One step.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Runs a kernel.
+    Kernel {
+        /// Index into [`Plan::kernels`].
+        kernel: u32,
+        /// One buffer a parameter.
+        args: Vec<BufferId>,
+        /// Parameters that are written, and whether wholly.
+        writes: Vec<(u32, bool)>,
+    },
+    /// Copies all bytes.
+    Copy {
+        /// To.
+        dst: BufferId,
+        /// From.
+        src: BufferId,
+    },
+    /// While the byte at `pred` is not zero.
+    While {
+        /// Computes `pred`.
+        cond: Vec<Command>,
+        /// An `i1`.
+        pred: BufferId,
+        /// Body.
+        body: Vec<Command>,
+    },
+    /// One of several.
+    Case {
+        /// `i1` (branch 0 if true, else 1) or `i32` (clamped to the last).
+        index: BufferId,
+        /// `index` is an `i1`.
+        boolean: bool,
+        /// Branches.
+        branches: Vec<Vec<Command>>,
+    },
+}
+
+/// A planned function.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Buffers.
+    pub buffers: Vec<Buffer>,
+    /// Steps in order.
+    pub commands: Vec<Command>,
+    /// Kernels; several commands may name one.
+    pub kernels: Vec<PlanKernel>,
+    /// Constants in the order of the entry's `constants`.
+    pub constants: Vec<Literal>,
+    /// Argument types, and the result that each is an alias of.
+    pub args: Vec<Param>,
+    /// Result types, and the argument that each is an alias of.
+    pub results: Vec<Param>,
+    /// Bytes of the arena.
+    pub arena_bytes: u64,
+    /// Decisions of fusion, one line each.
+    pub explain: Vec<String>,
+}
+
+/// An argument or result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Param {
+    /// Type.
+    pub ty: TensorType,
+    /// Its counterpart, if they share a buffer.
+    pub alias: Option<u32>,
+    /// The caller gives the argument away.
+    pub donated: bool,
+}
+
+impl Plan {
+    /// Bytes of arguments, results, constants and arena together.
+    pub fn peak_bytes(&self) -> u64 {
+        let bytes = |p: &[Param]| -> u64 { p.iter().map(|p| p.ty.num_bytes() as u64).sum() };
+        let aliased: u64 = self.results.iter().filter(|r| r.alias.is_some()).map(|r| r.ty.num_bytes() as u64).sum();
+        let constants: u64 = self.constants.iter().map(|c| (c.num_elements() * c.dtype().byte_size()) as u64).sum();
+        bytes(&self.args) + bytes(&self.results) - aliased + constants + self.arena_bytes
+    }
+
+    /// Number of kernel, copy and control commands.
+    pub fn num_commands(&self) -> usize {
+        fn count(c: &[Command]) -> usize {
+            c.iter()
+                .map(|c| match c {
+                    Command::While { cond, body, .. } => 1 + count(cond) + count(body),
+                    Command::Case { branches, .. } => 1 + branches.iter().map(|b| count(b)).sum::<usize>(),
+                    _ => 1,
+                })
+                .sum()
+        }
+        count(&self.commands)
+    }
+
+    /// Readable text: memory, commands, kernels, decisions.
+    pub fn dump(&self) -> String {
+        let mut s = String::new();
+        let _ = writeln!(
+            s,
+            "plan: {} args, {} results, {} constants, {} kernels, {} commands, arena {} bytes, peak {} bytes",
+            self.args.len(),
+            self.results.len(),
+            self.constants.len(),
+            self.kernels.len(),
+            self.num_commands(),
+            self.arena_bytes,
+            self.peak_bytes()
+        );
+        self.dump_commands(&mut s, &self.commands, 1);
+        for (i, k) in self.kernels.iter().enumerate() {
+            let _ = writeln!(s, "kernel k{i}: {} ({} flops, {} bytes)", k.ops, k.flops, k.bytes);
+            match &k.work {
+                Work::Nest(k) => s.push_str(&crate::print::kernel(k)),
+                Work::Template(t) => {
+                    let _ = writeln!(s, "  template {} with {} tasks", t.name, t.tasks);
+                }
+            }
+        }
+        for line in &self.explain {
+            let _ = writeln!(s, "note: {line}");
+        }
+        s
+    }
+
+    fn slice(&self, b: BufferId) -> String {
+        let b = &self.buffers[b.0 as usize];
+        match b.place {
+            Place::Arg(i) => format!("arg{i}"),
+            Place::Result(i) => format!("result{i}"),
+            Place::Const(i) => format!("const{i}"),
+            Place::Arena(o) => format!("arena[{o}+{}]", b.bytes),
+            Place::Unplaced => b.name.clone(),
+        }
+    }
+
+    fn dump_commands(&self, s: &mut String, commands: &[Command], depth: usize) {
+        let pad = "  ".repeat(depth);
+        for c in commands {
+            match c {
+                Command::Kernel { kernel, args, .. } => {
+                    let a: Vec<String> = args.iter().map(|&a| self.slice(a)).collect();
+                    let _ = writeln!(s, "{pad}k{kernel}({})  // {}", a.join(", "), self.kernels[*kernel as usize].ops);
+                }
+                Command::Copy { dst, src } => {
+                    let _ = writeln!(s, "{pad}{} = copy {}", self.slice(*dst), self.slice(*src));
+                }
+                Command::While { cond, pred, body } => {
+                    let _ = writeln!(s, "{pad}while {{");
+                    self.dump_commands(s, cond, depth + 1);
+                    let _ = writeln!(s, "{pad}}} {} do {{", self.slice(*pred));
+                    self.dump_commands(s, body, depth + 1);
+                    let _ = writeln!(s, "{pad}}}");
+                }
+                Command::Case { index, branches, .. } => {
+                    let _ = writeln!(s, "{pad}case {} {{", self.slice(*index));
+                    for b in branches {
+                        let _ = writeln!(s, "{pad} branch");
+                        self.dump_commands(s, b, depth + 1);
+                    }
+                    let _ = writeln!(s, "{pad}}}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! Ops of a region to commands.
+
+use crate::fuse::Placement;
+use crate::program::{Buffer, BufferId, Command, Param as Signature, Place, Plan, PlanKernel, Work};
+use crate::read::{KernelBuilder, Param};
+use hloom_ir::{Attr, Diagnostics, Func, Graph, Loc, Op, OpData, OpId, Region, Severity, TensorType, Type, Value};
+use hloom_num::{DType, Literal};
+use hloom_tile::kernel::{Body, Kernel, Role};
+use hloom_tile::templates::Template;
+use rustc_hash::FxHashMap;
+
+pub(crate) struct Planner<'a> {
+    pub(crate) g: &'a Graph,
+    pub(crate) places: &'a Placement,
+    buffers: Vec<Buffer>,
+    buf_of: FxHashMap<Value, BufferId>,
+    const_of: FxHashMap<Literal, BufferId>,
+    constants: Vec<Literal>,
+    kernels: Vec<PlanKernel>,
+}
+
+fn unimplemented(message: String, loc: Loc) -> Diagnostics {
+    Diagnostics::one(Severity::Unimplemented, "plan", message, loc)
+}
+
+/// Commands of a verified function without calls. Buffers have no places yet.
+pub(crate) fn plan(func: &Func) -> Result<Plan, Diagnostics> {
+    let g = &func.graph;
+    check_types(func)?;
+    let places = crate::fuse::place(g, func.body);
+    let mut p = Planner {
+        g,
+        places: &places,
+        buffers: Vec::new(),
+        buf_of: FxHashMap::default(),
+        const_of: FxHashMap::default(),
+        constants: Vec::new(),
+        kernels: Vec::new(),
+    };
+    let (args, results) = signature(func)?;
+    let result_bufs: Vec<BufferId> =
+        results.iter().enumerate().map(|(i, r)| p.new_buffer(&r.ty, format!("result{i}"), Place::Result(i as u32))).collect();
+    for (i, (&v, a)) in func.params().iter().zip(&args).enumerate() {
+        let b = match a.alias {
+            Some(r) => result_bufs[r as usize],
+            None => p.new_buffer(&a.ty, format!("arg{i}"), Place::Arg(i as u32)),
+        };
+        p.buf_of.insert(v, b);
+    }
+    let mut commands = Vec::new();
+    p.region(func.body, &mut commands)?;
+    let pairs: Vec<(BufferId, BufferId)> =
+        func.results().iter().zip(&result_bufs).map(|(&v, &r)| (r, p.buffer_of(v))).collect();
+    p.parallel_copies(&pairs, &mut commands);
+    let explain = places.explain.clone();
+    Ok(Plan {
+        buffers: p.buffers,
+        commands,
+        kernels: p.kernels,
+        constants: p.constants,
+        args,
+        results,
+        arena_bytes: 0,
+        explain,
+    })
+}
+
+fn check_types(func: &Func) -> Result<(), Diagnostics> {
+    let g = &func.graph;
+    for i in 0..g.num_values() as u32 {
+        let loc = g.def_op(Value(i)).map_or(func.loc, |o| o.1.loc);
+        match g.ty(Value(i)) {
+            Type::Tensor(t) if !t.is_static() => {
+                return Err(unimplemented(format!("dynamic shape {t}"), loc));
+            }
+            Type::Tensor(_) | Type::Token => {}
+            Type::Tuple(_) => return Err(unimplemented("tuples".into(), loc)),
+        }
+    }
+    Ok(())
+}
+
+fn signature(func: &Func) -> Result<(Vec<Signature>, Vec<Signature>), Diagnostics> {
+    let tensor = |v: Value| {
+        func.graph.ty(v).as_tensor().cloned().ok_or_else(|| unimplemented("a token crosses the entry".into(), func.loc))
+    };
+    let mut results = Vec::new();
+    for &v in func.results() {
+        results.push(Signature { ty: tensor(v)?, alias: None, donated: false });
+    }
+    let mut args = Vec::new();
+    for (i, &v) in func.params().iter().enumerate() {
+        let mut a = Signature { ty: tensor(v)?, alias: None, donated: false };
+        for (name, value) in func.param_attrs.get(i).into_iter().flatten() {
+            match (&**name, value) {
+                ("tf.aliasing_output", Attr::Int(r, _)) => {
+                    a.donated = true;
+                    // An alias that the types do not allow is a donation without use.
+                    if let Some(res) = usize::try_from(*r).ok().and_then(|r| results.get_mut(r))
+                        && res.ty == a.ty
+                        && res.alias.is_none()
+                    {
+                        res.alias = Some(i as u32);
+                        a.alias = Some(*r as u32);
+                    }
+                }
+                ("jax.buffer_donor", Attr::Bool(true)) => a.donated = true,
+                _ => {}
+            }
+        }
+        args.push(a);
+    }
+    Ok((args, results))
+}
+
+impl Planner<'_> {
+    fn new_buffer(&mut self, ty: &TensorType, name: String, place: Place) -> BufferId {
+        self.buffers.push(Buffer { bytes: ty.num_bytes() as u64, place, ty: ty.clone(), name });
+        BufferId((self.buffers.len() - 1) as u32)
+    }
+
+    fn temp(&mut self, ty: &TensorType, name: String) -> BufferId {
+        self.new_buffer(ty, name, Place::Unplaced)
+    }
+
+    /// The buffer that holds `v`.
+    pub(crate) fn buffer_of(&mut self, v: Value) -> BufferId {
+        let base = self.places.base(v);
+        if let Some(b) = self.buf_of.get(&base) {
+            return *b;
+        }
+        let g = self.g;
+        let b = match g.def_op(base) {
+            Some((_, op)) => match &op.op {
+                Op::Constant { value } if value.splat_bytes().is_none() => self.constant(value),
+                o => self.temp(g.tensor(base), crate::defs::short_name(o, base)),
+            },
+            None => self.temp(g.tensor(base), format!("v{}", base.0)),
+        };
+        self.buf_of.insert(base, b);
+        b
+    }
+
+    fn constant(&mut self, value: &Literal) -> BufferId {
+        if let Some(b) = self.const_of.get(value) {
+            return *b;
+        }
+        // Equal bytes of equal types share one constant whatever their shape.
+        let place = Place::Const(self.constants.len() as u32);
+        self.constants.push(value.clone());
+        let b = self.new_buffer(&TensorType::new(value.dtype(), value.shape()), format!("const{}", self.constants.len() - 1), place);
+        self.const_of.insert(value.clone(), b);
+        b
+    }
+
+    /// Copies that take place at the same time.
+    fn parallel_copies(&mut self, pairs: &[(BufferId, BufferId)], out: &mut Vec<Command>) {
+        let pairs: Vec<(BufferId, BufferId)> =
+            pairs.iter().copied().filter(|&(d, s)| d != s && self.buffers[d.0 as usize].bytes > 0).collect();
+        let mut late = Vec::new();
+        for &(dst, src) in &pairs {
+            if pairs.iter().any(|&(d, _)| d == src) {
+                let ty = self.buffers[src.0 as usize].ty.clone();
+                let t = self.temp(&ty, format!("swap{}", self.buffers.len()));
+                out.push(Command::Copy { dst: t, src });
+                late.push(Command::Copy { dst, src: t });
+            } else {
+                late.push(Command::Copy { dst, src });
+            }
+        }
+        out.extend(late);
+    }
+
+    fn region(&mut self, r: Region, out: &mut Vec<Command>) -> Result<(), Diagnostics> {
+        let g = self.g;
+        for &id in &g.region(r).ops {
+            let op = g.op(id);
+            let stored = op.results.iter().any(|&v| self.places.has_buffer(v));
+            let empty = !op.results.is_empty()
+                && op.results.iter().all(|&v| g.ty(v).as_tensor().is_none_or(|t| t.num_elements() == 0));
+            if stored && !empty || op.op.has_side_effect() {
+                self.op(id, op, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn op(&mut self, id: OpId, op: &OpData, out: &mut Vec<Command>) -> Result<(), Diagnostics> {
+        let located = |e: String| unimplemented(e, op.loc);
+        match &op.op {
+            Op::Constant { value } if value.splat_bytes().is_none() => {
+                self.buffer_of(op.results[0]);
+            }
+            Op::While {} => self.while_loop(op, out)?,
+            Op::If {} | Op::Case {} => self.branch(op, out)?,
+            Op::DynamicUpdateSlice {} => {
+                let (r, src) = (self.buffer_of(op.results[0]), self.buffer_of(op.operands[0]));
+                out.push(Command::Copy { dst: r, src });
+                if self.g.tensor(op.operands[1]).num_elements() > 0 {
+                    let mut b = KernelBuilder::new(self.g, self.places);
+                    let base = self.places.base(op.results[0]);
+                    b.update_root(op, Param::Value(base)).map_err(located)?;
+                    self.emit(b, op, false, out);
+                }
+            }
+            Op::SelectAndScatter { .. } => {
+                let ty = TensorType::new(DType::I64, &self.g.tensor(op.operands[1]).dims);
+                let t = self.temp(&ty, format!("selected{}", op.results[0].0));
+                let param = Param::Temp(t);
+                if ty.num_elements() > 0 {
+                    let mut b = KernelBuilder::new(self.g, self.places);
+                    b.select_index(id, param.clone()).map_err(located)?;
+                    self.emit(b, op, true, out);
+                }
+                let mut b = KernelBuilder::new(self.g, self.places);
+                b.select_sum(id, param).map_err(located)?;
+                self.emit(b, op, true, out);
+            }
+            Op::Scatter { .. } => {
+                let n = op.results.len();
+                for (&r, &i) in op.results.iter().zip(&op.operands[..n]) {
+                    let (dst, src) = (self.buffer_of(r), self.buffer_of(i));
+                    out.push(Command::Copy { dst, src });
+                }
+                if self.g.tensor(op.operands[n + 1]).num_elements() > 0 {
+                    let t = crate::templates::scatter(self.g, self.places, op).map_err(located)?;
+                    let mut args: Vec<BufferId> = op.results.iter().map(|&r| self.buffer_of(r)).collect();
+                    args.extend(op.operands[n..].iter().map(|&v| self.buffer_of(v)).collect::<Vec<_>>());
+                    self.emit_template(t, args, (0..n as u32).map(|i| (i, false)).collect(), op, out);
+                }
+            }
+            Op::Sort { .. } => {
+                let t = crate::templates::sort(self.g, self.places, op).map_err(located)?;
+                let mut args: Vec<BufferId> = op.results.iter().map(|&r| self.buffer_of(r)).collect();
+                args.extend(op.operands.iter().map(|&v| self.buffer_of(v)).collect::<Vec<_>>());
+                let n = op.results.len() as u32;
+                self.emit_template(t, args, (0..n).map(|i| (i, true)).collect(), op, out);
+            }
+            Op::RngBitGenerator { .. } => {
+                let mut b = KernelBuilder::new(self.g, self.places);
+                crate::random::bits_root(&mut b, op).map_err(located)?;
+                self.emit(b, op, true, out);
+            }
+            Op::Reduce { .. } | Op::ReduceWindow { .. } | Op::DotGeneral { .. } | Op::Convolution { .. } => {
+                if let Some(t) = crate::templates::scan(self.g, self.places, op).map_err(located)? {
+                    let args = vec![self.buffer_of(op.results[0]), self.buffer_of(op.operands[0])];
+                    self.emit_template(t, args, vec![(0, true)], op, out);
+                    return Ok(());
+                }
+                let mut b = KernelBuilder::new(self.g, self.places);
+                for &v in &op.results {
+                    if self.places.is_live(v) {
+                        b.root(v).map_err(located)?;
+                    }
+                }
+                self.emit(b, op, true, out);
+            }
+            o if op.results.len() == 1 && op.regions.is_empty() && is_plain(o) => {
+                let mut b = KernelBuilder::new(self.g, self.places);
+                b.root(op.results[0]).map_err(located)?;
+                self.emit(b, op, true, out);
+            }
+            Op::AfterAll {} | Op::OptimizationBarrier {} => {}
+            other => return Err(unimplemented(format!("{} is not implemented", other.name()), op.loc)),
+        }
+        Ok(())
+    }
+
+    /// Adds a command for a finished kernel.
+    fn emit(&mut self, b: KernelBuilder<'_>, op: &OpData, full: bool, out: &mut Vec<Command>) {
+        let KernelBuilder { k, params, ops, .. } = b;
+        let k = crate::split::normalise(k);
+        let args: Vec<BufferId> = params
+            .iter()
+            .map(|p| match p {
+                Param::Value(v) => self.buffer_of(*v),
+                Param::Const(c) => self.constant(c),
+                Param::Temp(b) => *b,
+            })
+            .collect();
+        let writes =
+            k.bufs.iter().enumerate().filter(|b| b.1.role != Role::In).map(|(i, _)| (i as u32, full)).collect();
+        let bytes = args.iter().map(|&a| self.buffers[a.0 as usize].bytes).sum();
+        let names = op_names(self.g, op, &ops);
+        let kernel = PlanKernel { flops: flops(&k), bytes, ops: names, loc: op.loc, work: Work::Nest(Box::new(k)) };
+        self.kernels.push(kernel);
+        out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes });
+    }
+
+    fn emit_template(
+        &mut self,
+        t: Template,
+        args: Vec<BufferId>,
+        writes: Vec<(u32, bool)>,
+        op: &OpData,
+        out: &mut Vec<Command>,
+    ) {
+        let bytes = args.iter().map(|&a| self.buffers[a.0 as usize].bytes).sum();
+        let ops = op_names(self.g, op, &[]);
+        self.kernels.push(PlanKernel { flops: 0, bytes, ops, loc: op.loc, work: Work::Template(Box::new(t)) });
+        out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes });
+    }
+
+    fn while_loop(&mut self, op: &OpData, out: &mut Vec<Command>) -> Result<(), Diagnostics> {
+        let g = self.g;
+        let (cond, body) = (op.regions[0], op.regions[1]);
+        let mut carried = Vec::new();
+        for (i, &v) in op.operands.iter().enumerate() {
+            if g.ty(v).as_tensor().is_none() {
+                carried.push(None);
+                continue;
+            }
+            let ty = g.tensor(v).clone();
+            let c = self.temp(&ty, format!("carry{}", op.results[i].0));
+            let src = self.buffer_of(v);
+            if ty.num_elements() > 0 {
+                out.push(Command::Copy { dst: c, src });
+            }
+            for p in [g.region(cond).params[i], g.region(body).params[i], op.results[i]] {
+                self.buf_of.insert(p, c);
+            }
+            carried.push(Some(c));
+        }
+        let (mut cond_commands, mut body_commands) = (Vec::new(), Vec::new());
+        self.region(cond, &mut cond_commands)?;
+        let pred = self.buffer_of(g.region(cond).results[0]);
+        self.region(body, &mut body_commands)?;
+        let mut pairs = Vec::new();
+        for (&v, c) in g.region(body).results.iter().zip(&carried) {
+            if let Some(c) = c {
+                pairs.push((*c, self.buffer_of(v)));
+            }
+        }
+        self.parallel_copies(&pairs, &mut body_commands);
+        out.push(Command::While { cond: cond_commands, pred, body: body_commands });
+        Ok(())
+    }
+
+    fn branch(&mut self, op: &OpData, out: &mut Vec<Command>) -> Result<(), Diagnostics> {
+        let g = self.g;
+        let index = self.buffer_of(op.operands[0]);
+        let mut branches = Vec::new();
+        let live: Vec<usize> = (0..op.results.len())
+            .filter(|&i| g.ty(op.results[i]).as_tensor().is_some_and(|t| t.num_elements() > 0))
+            .collect();
+        let dst: Vec<BufferId> = live.iter().map(|&i| self.buffer_of(op.results[i])).collect();
+        for &r in &op.regions {
+            let mut commands = Vec::new();
+            self.region(r, &mut commands)?;
+            let pairs: Vec<(BufferId, BufferId)> =
+                live.iter().zip(&dst).map(|(&i, &d)| (d, self.buffer_of(g.region(r).results[i]))).collect();
+            self.parallel_copies(&pairs, &mut commands);
+            branches.push(commands);
+        }
+        out.push(Command::Case { index, boolean: matches!(op.op, Op::If {}), branches });
+        Ok(())
+    }
+}
+
+/// An op whose root is a plain Map.
+fn is_plain(op: &Op) -> bool {
+    use hloom_ir::Kind;
+    match op.kind() {
+        Kind::Elementwise | Kind::Movement | Kind::Constant => true,
+        Kind::Index => matches!(op, Op::DynamicSlice { .. } | Op::Gather { .. }),
+        _ => false,
+    }
+}
+
+/// `dot_general + tanh + 2 add`, root first.
+fn op_names(g: &Graph, root: &OpData, ops: &[OpId]) -> String {
+    let short = |o: &Op| {
+        let n = o.name();
+        n.rsplit('.').next().unwrap_or(n).to_string()
+    };
+    let mut counts: Vec<(String, usize)> = vec![(short(&root.op), 0)];
+    for &id in ops {
+        let n = short(&g.op(id).op);
+        match counts.iter_mut().find(|c| c.0 == n) {
+            Some(c) => c.1 += 1,
+            None => counts.push((n, 1)),
+        }
+    }
+    let words: Vec<String> = counts.into_iter().map(|(n, c)| if c > 1 { format!("{c} {n}") } else { n }).collect();
+    words.join(" + ")
+}
+
+/// Operations on floats (and integers: nobody reads the difference), from expressions and points.
+fn flops(k: &Kernel) -> u64 {
+    let mut n = 0u64;
+    for d in &k.defs {
+        let points: u64 = d.axes.iter().map(|&a| k.extent(a).max(0) as u64).product();
+        n = n.saturating_add(match &d.body {
+            Body::Map(es) => points.saturating_mul(es.len() as u64),
+            Body::Reduce { over, args, .. } => {
+                let inner: u64 = over.iter().map(|&a| k.extent(a).max(0) as u64).product();
+                points.saturating_mul(inner).saturating_mul(args.len() as u64)
+            }
+        });
+    }
+    n
+}

@@ -1,0 +1,115 @@
+//! Reading the model zoo: programs with their calls inlined, arrays, comparison.
+#![allow(dead_code)]
+
+use hloom_ir::{Func, Graph, Module, Op, Region, Value};
+use hloom_num::{DType, scalar};
+use std::path::PathBuf;
+
+/// The zoo's directory (`HLOOM_ZOO`, or `zoo` in the repository root); says so when it is absent.
+pub fn zoo() -> Option<PathBuf> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../zoo");
+    let dir = std::env::var_os("HLOOM_ZOO").map_or(root, PathBuf::from);
+    if dir.is_dir() {
+        return Some(dir);
+    }
+    println!("NOT RUN: {} is absent (set HLOOM_ZOO)", dir.display());
+    None
+}
+
+/// `@main` with every call replaced by the callee's body.
+pub fn inlined(m: &Module) -> Func {
+    let main = m.func("main").expect("a main function");
+    let mut out = Func::new("main", true);
+    out.param_attrs = main.param_attrs.clone();
+    out.result_attrs = main.result_attrs.clone();
+    let mut map = vec![None; main.graph.num_values()];
+    for &p in main.params() {
+        map[p.0 as usize] = Some(out.graph.add_param(out.body, main.graph.ty(p).clone()));
+    }
+    let body = out.body;
+    let results = clone_ops(m, &main.graph, main.body, &mut out.graph, body, &mut map);
+    out.graph.set_results(body, results);
+    out
+}
+
+fn clone_ops(m: &Module, from: &Graph, r: Region, to: &mut Graph, into: Region, map: &mut Vec<Option<Value>>) -> Vec<Value> {
+    for &id in &from.region(r).ops {
+        let data = from.op(id);
+        let operands: Vec<Value> = data.operands.iter().map(|v| map[v.0 as usize].expect("defined")).collect();
+        let results: Vec<Value> = if let Op::Call { callee } = &data.op {
+            let f = m.func(&callee.0).expect("a callee");
+            let mut inner = vec![None; f.graph.num_values()];
+            for (p, a) in f.params().iter().zip(&operands) {
+                inner[p.0 as usize] = Some(*a);
+            }
+            clone_ops(m, &f.graph, f.body, to, into, &mut inner)
+        } else {
+            let regions: Vec<Region> = data
+                .regions
+                .iter()
+                .map(|&r| {
+                    let copy = to.add_region();
+                    for &p in &from.region(r).params {
+                        map[p.0 as usize] = Some(to.add_param(copy, from.ty(p).clone()));
+                    }
+                    let results = clone_ops(m, from, r, to, copy, map);
+                    to.set_results(copy, results);
+                    copy
+                })
+                .collect();
+            let types = data.results.iter().map(|&v| from.ty(v).clone());
+            let new = to.add_op(into, data.op.clone(), &operands, &regions, types, data.loc);
+            to.op(new).results.to_vec()
+        };
+        for (&v, n) in data.results.iter().zip(results) {
+            map[v.0 as usize] = Some(n);
+        }
+    }
+    from.region(r).results.iter().map(|v| map[v.0 as usize].expect("defined")).collect()
+}
+
+/// The data of a `.npy` file.
+pub fn npy(path: &std::path::Path) -> Vec<u8> {
+    let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    assert!(bytes.starts_with(b"\x93NUMPY"), "{}", path.display());
+    let n = usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+    bytes[10 + n..].to_vec()
+}
+
+/// Largest difference relative to the largest magnitude of the expected array (0 if all equal), and how many elements
+/// differ by more than `tolerance` of it.
+pub fn compare(dtype: DType, got: &[u8], want: &[u8], tolerance: f64) -> Result<f64, String> {
+    if got.len() != want.len() {
+        return Err(format!("{} bytes, expected {}", got.len(), want.len()));
+    }
+    let n = dtype.byte_size();
+    let parts = |b: &[u8]| -> Vec<f64> {
+        b.chunks_exact(n)
+            .flat_map(|c| match scalar::read(dtype, c) {
+                scalar::Scalar::Complex(x, y) => vec![x, y],
+                s => vec![s.as_f64()],
+            })
+            .collect()
+    };
+    let (g, w) = (parts(got), parts(want));
+    let scale = w.iter().filter(|x| x.is_finite()).fold(0f64, |m, x| m.max(x.abs()));
+    let exact = !dtype.is_float() && !dtype.is_complex();
+    let (mut worst, mut at) = (0f64, 0);
+    for (i, (&x, &y)) in g.iter().zip(&w).enumerate() {
+        let d = if x == y || x.is_nan() && y.is_nan() {
+            0.0
+        } else if exact || !x.is_finite() || !y.is_finite() {
+            f64::INFINITY
+        } else {
+            // Relative to the element where it is large, to the array's scale where terms cancel.
+            (x - y).abs() / y.abs().max(scale * 1e-2).max(1e-30)
+        };
+        if d > worst {
+            (worst, at) = (d, i);
+        }
+    }
+    if worst > tolerance {
+        return Err(format!("element {at} is {} and should be {} (worst {worst:.2e})", g[at], w[at]));
+    }
+    Ok(worst)
+}

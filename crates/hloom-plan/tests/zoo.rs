@@ -1,0 +1,89 @@
+//! Plans of the model zoo, evaluated by the plan evaluator, against the expected results.
+
+mod support;
+
+use hloom_mlir::Limits;
+use std::path::Path;
+
+/// Plans and evaluates one case; number of commands and worst relative difference.
+fn case(dir: &Path) -> Result<(usize, f64), String> {
+    let bytes = std::fs::read(dir.join("module.mlirbc")).map_err(|e| e.to_string())?;
+    let m = hloom_stablehlo::parse(&bytes, "module.mlirbc", &Limits::default()).map_err(|e| e.to_string())?;
+    let func = support::inlined(&m);
+    let plan = hloom_plan::plan(&func).map_err(|d| d.render(&m.locs))?;
+    if std::env::var_os("HLOOM_DUMP").is_some() {
+        println!("{}", plan.dump());
+    }
+    let args: Vec<Vec<u8>> =
+        (0..plan.args.len()).map(|i| support::npy(&dir.join(format!("in_{i:03}.npy")))).collect();
+    let start = std::time::Instant::now();
+    let got = hloom_plan::eval::run(&plan, &args)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let mut worst = 0f64;
+    for (i, (g, r)) in got.iter().zip(&plan.results).enumerate() {
+        let want = support::npy(&dir.join(format!("out_{i:03}.npy")));
+        let tolerance = match r.ty.dtype.bits() {
+            ..=16 => 4e-2,
+            _ => 2e-3,
+        };
+        worst = worst.max(support::compare(r.ty.dtype, g, &want, tolerance).map_err(|e| format!("result {i}: {e}"))?);
+    }
+    println!("{}: {} commands, worst {worst:.1e}, {seconds:.1} s", dir.display(), plan.num_commands());
+    Ok((plan.num_commands(), worst))
+}
+
+fn all(names: &[&str]) {
+    let Some(zoo) = support::zoo() else { return };
+    let only = std::env::var("HLOOM_CASE").ok();
+    let mut failed = Vec::new();
+    for name in names {
+        if only.as_deref().is_some_and(|o| !name.contains(o)) {
+            continue;
+        }
+        if let Err(e) = case(&zoo.join(name)) {
+            failed.push(format!("{name}: {e}"));
+        }
+    }
+    assert!(failed.is_empty(), "{} of {} failed:\n{}", failed.len(), names.len(), failed.join("\n"));
+}
+
+#[test]
+fn models() {
+    all(&[
+        "mlp_fwd",
+        "mlp_train_adam",
+        "cnn_fwd",
+        "resnet_block_train",
+        "maxpool_avgpool_bwd",
+        "transformer_block_fwd",
+        "gpt_tiny_fwd",
+        "gpt_tiny_grad",
+        "bert_tiny_fwd",
+        "vit_tiny_fwd",
+        "mixer_tiny_fwd",
+        "unet_tiny_fwd",
+        "embedding_grad_scatter",
+        "flax_cnn_optax_train",
+    ]);
+}
+
+#[test]
+fn ops() {
+    all(&[
+        "softmax_layernorm",
+        "reductions",
+        "shape_ops",
+        "dot_varieties",
+        "conv_varieties",
+        "conv_grads",
+        "unary_f32",
+        "binary_f32",
+    ]);
+}
+
+/// Any cases by name, for work on one: `HLOOM_CASES=a,b`.
+#[test]
+fn named() {
+    let Ok(names) = std::env::var("HLOOM_CASES") else { return };
+    all(&names.split(',').collect::<Vec<_>>());
+}
