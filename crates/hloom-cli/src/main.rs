@@ -1,2 +1,73 @@
-//! The hloom command.
-fn main() {}
+//! The `hloom` command. Its contract (flags, JSON keys, exit codes) is relied on by scripts: extend it, never change it.
+
+mod array;
+mod bench;
+mod check;
+mod compare;
+mod compile_cmd;
+mod engine;
+mod exceptions;
+mod failure;
+mod mlir_test;
+mod opt_cmd;
+mod progress;
+mod run;
+mod translate;
+mod zoo;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Compiles and runs StableHLO programs.
+#[derive(Parser)]
+#[command(name = "hloom", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Check zoo cases and test programs against their expected values.
+    Check(check::Args),
+    /// Measure compile and run times.
+    Bench(bench::Args),
+    /// Run a module or an executable.
+    Run(run::Args),
+    /// Compile a module to an executable file.
+    Compile(compile_cmd::Args),
+    /// Print a program after a stage of the compiler.
+    Opt(opt_cmd::Args),
+    /// Convert between text and portable artifacts, or interpret.
+    Translate(translate::Args),
+}
+
+fn main() -> ExitCode {
+    // Deeply nested programs recurse in the printer and the planner: run on a large stack of our own.
+    let worker = std::thread::Builder::new().stack_size(256 << 20).spawn(|| {
+        let cli = Cli::parse();
+        match cli.command {
+            Command::Check(args) => check::run(&args),
+            Command::Bench(args) => bench::run(&args),
+            Command::Run(args) => run::run(&args),
+            Command::Compile(args) => compile_cmd::run(&args),
+            Command::Opt(args) => opt_cmd::run(&args),
+            Command::Translate(args) => translate::run(&args),
+        }
+    });
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(Ok(code))) => ExitCode::from(code),
+        Ok(Ok(Err(failure))) => {
+            eprintln!("{failure}");
+            ExitCode::from(failure.code())
+        }
+        Ok(Err(_)) => {
+            eprintln!("error: internal error, see above; please report it with the program");
+            ExitCode::from(1)
+        }
+        Err(e) => {
+            eprintln!("error: cannot start a thread: {e}");
+            ExitCode::from(1)
+        }
+    }
+}

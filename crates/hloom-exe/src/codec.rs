@@ -17,7 +17,8 @@ use std::collections::HashMap;
 /// Version of the encoding; there is no compatibility between versions, executables are made again.
 pub const FORMAT_VERSION: u32 = 1;
 
-const MAGIC: &[u8; 8] = b"HLOOMEXE";
+/// First bytes of every executable.
+pub const MAGIC: &[u8; 8] = b"HLOOMEXE";
 const SUMMED: usize = 32;
 const HEADER: usize = SUMMED + 32;
 

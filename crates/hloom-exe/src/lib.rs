@@ -22,7 +22,7 @@ mod link;
 mod validate;
 
 pub use blob::Blob;
-pub use codec::{FORMAT_VERSION, Verify};
+pub use codec::{FORMAT_VERSION, MAGIC, Verify};
 pub use executable::{ArgSig, ErrorEntry, ExeError, Executable, HostCall, Kernel, ResultSig, Target, TensorSig};
 pub use image::{Image, MAX_MEMORY};
 pub use link::{LinkError, Linked, link};

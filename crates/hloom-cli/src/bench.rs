@@ -1,0 +1,231 @@
+//! `hloom bench`: compile and run times of zoo cases and modules.
+//!
+//! Protocol. One small module is compiled first, so that compile times are those of a process that is warm. Each run
+//! makes new outputs with the product's allocator while the previous run's are still held; donated inputs are refreshed
+//! outside the clock; outputs are checked after it.
+
+use crate::array::Array;
+use crate::compare::compare;
+use crate::engine::{Backend, Engine, compile, device, from_buffer, load, parse, read_file};
+use crate::exceptions::factor;
+use crate::failure::Failure;
+use crate::zoo::Case;
+use anyhow::anyhow;
+use hloom_ir::{Module, Type};
+use hloom_rt::{Arg, Buffer, ExecOptions};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Arguments of `hloom bench`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Back end.
+    #[arg(long, value_enum, default_value = "cpu")]
+    backend: Backend,
+    /// Threads; all of the machine's if not given.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Shortest time to measure.
+    #[arg(long, default_value_t = 1.5)]
+    seconds: f64,
+    /// One JSON object a case.
+    #[arg(long)]
+    json: bool,
+    /// Zoo cases or modules (a module gets zeros as inputs).
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+}
+
+/// One line of output; unknown is null.
+#[derive(Serialize, Default)]
+struct Report {
+    case: String,
+    parse_ms: f64,
+    compile_ms: Option<f64>,
+    run_ms: Option<f64>,
+    min_ms: Option<f64>,
+    runs: usize,
+    threads: usize,
+    planned_peak_bytes: Option<u64>,
+    arena_bytes: Option<u64>,
+    max_rss_bytes: Option<u64>,
+    flops: Option<u64>,
+    bytes: Option<u64>,
+    roof_ms: Option<f64>,
+    kernels: Option<usize>,
+    outputs_ok: Option<bool>,
+}
+
+const WARM_UP: &str = "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %a, %a : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n";
+
+/// Runs the command; the exit code.
+pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
+    if args.backend == Backend::Cpu {
+        compile(&parse(WARM_UP.as_bytes(), "warm-up")?, "main", &hloom::Options::default())?;
+    }
+    let mut code = 0;
+    for path in &args.paths {
+        match bench(path, args) {
+            Ok(report) => {
+                if report.outputs_ok == Some(false) {
+                    code = 1;
+                }
+                print(&report, args.json);
+            }
+            Err(e) => {
+                eprintln!("{}: {e}", path.display());
+                code = code.max(e.code());
+            }
+        }
+    }
+    Ok(code)
+}
+
+fn print(r: &Report, json: bool) {
+    if json {
+        println!("{}", serde_json::to_string(r).unwrap_or_default());
+        return;
+    }
+    let ms = |x: Option<f64>| x.map_or("-".into(), |x| format!("{x:.3}"));
+    println!(
+        "{:32} run {:>10} ms  min {:>10}  compile {:>9} ms  runs {:5}  {}",
+        r.case,
+        ms(r.run_ms),
+        ms(r.min_ms),
+        ms(r.compile_ms),
+        r.runs,
+        match r.outputs_ok {
+            Some(true) => "ok",
+            Some(false) => "WRONG OUTPUTS",
+            None => "",
+        }
+    );
+}
+
+fn bench(path: &Path, args: &Args) -> Result<Report, Failure> {
+    let case = if path.join("meta.json").exists() { Some(Case::open(path)?) } else { None };
+    let file = match &case {
+        // The artifact is what a framework hands over.
+        Some(c) => {
+            let mut forms = c.modules("artifact");
+            forms.extend(c.modules("text"));
+            forms.into_iter().next().map(|f| f.1).ok_or_else(|| anyhow!("{} has no module", path.display()))?
+        }
+        None => path.to_owned(),
+    };
+    let bytes = read_file(&file)?;
+    let mut report = Report {
+        case: case.as_ref().map_or_else(|| path.display().to_string(), |c| c.name.clone()),
+        ..Report::default()
+    };
+    let t = Instant::now();
+    let module = parse(&bytes, &file.to_string_lossy())?;
+    report.parse_ms = t.elapsed().as_secs_f64() * 1e3;
+    let set = match &case {
+        Some(c) => c.sets()?.into_iter().next(),
+        None => None,
+    };
+    let inputs = match &set {
+        Some(s) => s.inputs.clone(),
+        None => zeros(&module)?,
+    };
+    let device = device(args.threads);
+    report.threads = device.pool().threads();
+    let t = Instant::now();
+    let engine = match args.backend {
+        Backend::Interp => Engine::Interp(Box::new(module), "main".into()),
+        Backend::Cpu => {
+            let (exe, stats) = compile(&module, "main", &hloom::Options::default())?;
+            let engine = load(&exe, &device)?;
+            report.compile_ms = Some(t.elapsed().as_secs_f64() * 1e3);
+            report.kernels = Some(stats.kernels);
+            report.planned_peak_bytes = Some(exe.planned_peak_bytes);
+            report.arena_bytes = Some(exe.arena_bytes);
+            report.flops = Some(exe.kernels.iter().map(|k| k.flops).sum());
+            report.bytes = Some(stats.bytes);
+            report.roof_ms = stats.roof_ms;
+            engine
+        }
+    };
+    let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
+    let (mut times, outputs) = match &engine {
+        Engine::Cpu(loaded) => {
+            let buffers: Vec<Buffer> = inputs
+                .iter()
+                .map(|a| Buffer::from_bytes(loaded.device(), a.ty.dtype, &a.ty.dims, &a.bytes))
+                .collect::<Result<_, _>>()
+                .map_err(|e| anyhow!("{e}"))?;
+            time_native(loaded, &buffers, limit)?
+        }
+        Engine::Interp(..) => {
+            let t = Instant::now();
+            let out = engine.run(&inputs)?;
+            (vec![t.elapsed()], out)
+        }
+    };
+    times.sort_unstable();
+    report.runs = times.len();
+    report.run_ms = times.get(times.len() / 2).map(|t| t.as_secs_f64() * 1e3);
+    report.min_ms = times.first().map(|t| t.as_secs_f64() * 1e3);
+    report.max_rss_bytes = max_rss();
+    if let (Some(c), Some(s)) = (&case, &set) {
+        let o = compare(&outputs, &s.outputs, c.rule(), factor(&c.name));
+        report.outputs_ok = Some(o.failure.is_none());
+        if let Some(f) = o.failure {
+            eprintln!("{}: {f}", c.name);
+        }
+    }
+    Ok(report)
+}
+
+fn time_native(
+    loaded: &hloom::Loaded,
+    inputs: &[Buffer],
+    limit: Duration,
+) -> Result<(Vec<Duration>, Vec<Array>), Failure> {
+    let donated: Vec<bool> = loaded.executable().args.iter().map(|a| a.donated).collect();
+    if donated.len() != inputs.len() {
+        return Err(anyhow!("the program takes {} arguments, the case has {}", donated.len(), inputs.len()).into());
+    }
+    let options = ExecOptions::default();
+    let mut times = Vec::with_capacity(1 << 16);
+    let start = Instant::now();
+    let mut held: Vec<Buffer> = Vec::new();
+    while times.len() < 4 || (start.elapsed() < limit && times.len() < 1_000_000) {
+        // A donated buffer is used up: a fresh copy for each run, made outside the clock.
+        let mut fresh: Vec<Option<Buffer>> = inputs
+            .iter()
+            .zip(&donated)
+            .map(|(b, &d)| {
+                let copy = d.then(|| Buffer::from_bytes(loaded.device(), b.dtype(), b.dims(), b.bytes()));
+                copy.transpose().map_err(|e| anyhow!("{e}"))
+            })
+            .collect::<Result<_, _>>()?;
+        let args = inputs.iter().zip(&mut fresh).map(|(b, f)| f.take().map_or(Arg::Borrow(b), Arg::Donate));
+        let t = Instant::now();
+        let out = loaded.execute_with(args, &options).map_err(|e| anyhow!("{e}"))?;
+        times.push(t.elapsed());
+        // The previous outputs are let go only now.
+        held = out;
+    }
+    Ok((times, held.iter().map(from_buffer).collect()))
+}
+
+fn zeros(module: &Module) -> Result<Vec<Array>, Failure> {
+    let main = module.func("main").ok_or_else(|| anyhow!("the module has no @main"))?;
+    main.params()
+        .iter()
+        .map(|&p| match main.graph.ty(p) {
+            Type::Tensor(t) if t.is_static() => Ok(Array { bytes: vec![0; t.num_bytes()], ty: t.clone() }),
+            t => Err(anyhow!("cannot make an argument of type {t}").into()),
+        })
+        .collect()
+}
+
+/// Peak resident memory of this process, from the kernel's accounts.
+fn max_rss() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|l| l.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kb| kb * 1024)
+}

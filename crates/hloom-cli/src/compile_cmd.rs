@@ -1,0 +1,61 @@
+//! `hloom compile`: writes an executable.
+
+use crate::engine::{Input, open};
+use crate::failure::Failure;
+use anyhow::{Context, anyhow};
+use std::path::PathBuf;
+
+/// Arguments of `hloom compile`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// StableHLO text or portable artifact.
+    module: PathBuf,
+    /// Where to write the executable.
+    #[arg(short, long)]
+    output: PathBuf,
+    /// LLVM target triple; this machine's if not given.
+    #[arg(long)]
+    target: Option<String>,
+    /// LLVM CPU name; this machine's if neither target nor CPU is given.
+    #[arg(long)]
+    cpu: Option<String>,
+    /// CPU features to add or remove, e.g. `+avx2,-avx512f`.
+    #[arg(long, value_delimiter = ',', allow_hyphen_values = true)]
+    features: Vec<String>,
+    /// Function to compile.
+    #[arg(long, default_value = "main")]
+    function: String,
+    /// Compiler threads; no influence on the result.
+    #[arg(long)]
+    compile_threads: Option<usize>,
+}
+
+/// Runs the command; the exit code.
+pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
+    let Input::Module(module) = open(&args.module)? else {
+        return Err(anyhow!("{} is compiled already", args.module.display()).into());
+    };
+    if let Some(f) = args.features.iter().find(|f| !f.starts_with(['+', '-'])) {
+        return Err(anyhow!("feature '{f}' must start with + or -").into());
+    }
+    let host = hloom::host_target();
+    let target = if args.target.is_none() && args.cpu.is_none() && args.features.is_empty() {
+        host
+    } else {
+        let triple = args.target.clone().unwrap_or_else(|| host.triple.clone());
+        // Features of this machine are the start only when its own CPU is meant.
+        let (cpu, mut features) = match &args.cpu {
+            Some(c) => (c.clone(), Vec::new()),
+            None if args.target.is_none() => (host.cpu.clone(), host.features.clone()),
+            None => (String::new(), Vec::new()),
+        };
+        features.extend(args.features.iter().cloned());
+        let names: Vec<&str> = features.iter().map(String::as_str).collect();
+        hloom::target_for(&triple, &cpu, &names)
+    };
+    let options = hloom::Options { threads: args.compile_threads, ..hloom::Options::default() };
+    let compiled = hloom::compile(&module, &args.function, &target, &options)?;
+    let bytes = compiled.executable.to_bytes().map_err(hloom::Error::from)?;
+    std::fs::write(&args.output, bytes).with_context(|| format!("cannot write {}", args.output.display()))?;
+    Ok(0)
+}

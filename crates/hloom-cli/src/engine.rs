@@ -1,0 +1,142 @@
+//! One program ready to run on a back end.
+
+use crate::array::Array;
+use crate::failure::Failure;
+use anyhow::{Context, anyhow};
+use hloom::{CompileStats, Device, Executable, Loaded};
+use hloom_interp::{InterpError, Interpreter, Tensor};
+use hloom_ir::Module;
+use hloom_rt::{Buffer, CpuDevice, DeviceOptions, ExecOptions, HostFns};
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Which back end runs a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Backend {
+    /// Native code for this machine.
+    Cpu,
+    /// The reference interpreter.
+    Interp,
+}
+
+impl Backend {
+    /// Name as given on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Backend::Cpu => "cpu",
+            Backend::Interp => "interp",
+        }
+    }
+}
+
+/// What a file holds.
+pub(crate) enum Input {
+    /// A program, parsed and verified.
+    Module(Module),
+    /// A compiled program.
+    Executable(Executable),
+}
+
+/// Reads a whole file; `-` is standard input.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+    } else {
+        bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    }
+    Ok(bytes)
+}
+
+/// Parses and verifies a program.
+pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Module, Failure> {
+    Ok(hloom::parse(bytes, name)?)
+}
+
+/// Reads a file and tells from its content what it is.
+pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
+    let bytes = read_file(path)?;
+    if hloom::is_executable(&bytes) {
+        let exe = hloom::read_executable(bytes)?;
+        return Ok(Input::Executable(exe));
+    }
+    Ok(Input::Module(parse(&bytes, &path.to_string_lossy())?))
+}
+
+/// A program that can be run.
+pub(crate) enum Engine {
+    /// Native.
+    Cpu(Box<Loaded>),
+    /// Interpreted.
+    Interp(Box<Module>, String),
+}
+
+/// A device with that many threads (all of this machine's, if not given).
+pub(crate) fn device(threads: Option<usize>) -> Arc<Device> {
+    match threads {
+        None => CpuDevice::shared(),
+        Some(n) => CpuDevice::new(DeviceOptions { threads: n, ..DeviceOptions::default() }),
+    }
+}
+
+/// Compiles for this machine, through the bytes that `compile` would write.
+pub(crate) fn compile(
+    module: &Module,
+    function: &str,
+    options: &hloom::Options,
+) -> Result<(Executable, CompileStats), Failure> {
+    let compiled = hloom::compile(module, function, &hloom::host_target(), options)?;
+    Ok((compiled.executable, compiled.stats))
+}
+
+/// Loads a compiled program from its bytes: what runs is what a file would hold.
+pub(crate) fn load(exe: &Executable, device: &Arc<Device>) -> Result<Engine, Failure> {
+    let bytes = exe.to_bytes().map_err(|e| Failure::Bad(format!("error: {e}")))?;
+    let loaded = Loaded::load_bytes(&hloom_exe::Blob::new(bytes), device, &HostFns::default())
+        .map_err(|e| Failure::Bad(format!("error: {e}")))?;
+    Ok(Engine::Cpu(Box::new(loaded)))
+}
+
+impl Engine {
+    /// Runs on arrays.
+    pub(crate) fn run(&self, inputs: &[Array]) -> Result<Vec<Array>, Failure> {
+        match self {
+            Engine::Cpu(loaded) => {
+                let buffers: Vec<Buffer> = inputs
+                    .iter()
+                    .map(|a| Buffer::from_bytes(loaded.device(), a.ty.dtype, &a.ty.dims, &a.bytes))
+                    .collect::<Result<_, _>>()
+                    .map_err(|e| Failure::Bad(format!("error: {e}")))?;
+                let refs: Vec<&Buffer> = buffers.iter().collect();
+                let out =
+                    loaded.execute(&refs, &ExecOptions::default()).map_err(|e| Failure::Bad(format!("error: {e}")))?;
+                Ok(out.iter().map(from_buffer).collect())
+            }
+            Engine::Interp(module, function) => {
+                let args: Vec<Tensor> = inputs
+                    .iter()
+                    .map(|a| Tensor::from_bytes(a.ty.clone(), &a.bytes).ok_or_else(|| anyhow!("array of wrong size")))
+                    .collect::<Result<_, _>>()?;
+                let out = Interpreter::new(module).run(function, &args).map_err(|e| interp_failure(&e, module))?;
+                Ok(out.into_iter().map(|t| Array { bytes: t.to_bytes(), ty: t.ty }).collect())
+            }
+        }
+    }
+}
+
+/// A buffer's contents.
+pub(crate) fn from_buffer(b: &Buffer) -> Array {
+    Array { ty: hloom_ir::TensorType::new(b.dtype(), b.dims()), bytes: b.bytes().to_vec() }
+}
+
+/// An interpreter error with its place.
+pub(crate) fn interp_failure(e: &InterpError, module: &Module) -> Failure {
+    match e {
+        InterpError::Unimplemented { loc, .. } => {
+            let place = module.locs.file_position(*loc).map(|(f, l, c)| format!("\n  --> {f}:{l}:{c}"));
+            Failure::Unimplemented(format!("unimplemented[interpreter]: {e}{}", place.unwrap_or_default()))
+        }
+        _ => Failure::Bad(format!("error: {e}")),
+    }
+}

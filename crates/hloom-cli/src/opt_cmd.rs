@@ -1,0 +1,84 @@
+//! `hloom opt`: prints a program after reading, optimising or any later stage.
+
+use crate::engine::{Input, open};
+use crate::failure::Failure;
+use anyhow::{Context, anyhow};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Arguments of `hloom opt`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// StableHLO text or portable artifact.
+    file: PathBuf,
+    /// Print the program after this stage of compilation (`read`, `inline`, `simplify`, `plan`, `kernels`, `loops`).
+    #[arg(long)]
+    dump_after: Option<String>,
+    /// Inline calls.
+    #[arg(long)]
+    inline: bool,
+    /// Optimise.
+    #[arg(long)]
+    simplify: bool,
+    /// Apply only that many rewrites.
+    #[arg(long)]
+    fuel: Option<u64>,
+    /// Print the generic form.
+    #[arg(long)]
+    generic: bool,
+    /// Leave locations out.
+    #[arg(long)]
+    no_locations: bool,
+    /// Print the time of each stage to standard error.
+    #[arg(long)]
+    times: bool,
+    /// Function that is compiled.
+    #[arg(long, default_value = "main")]
+    function: String,
+    /// Where to write; standard output if not given.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+/// Writes text to a file or standard output.
+pub(crate) fn write_out(bytes: &[u8], output: Option<&PathBuf>) -> Result<(), Failure> {
+    match output {
+        Some(p) => std::fs::write(p, bytes).with_context(|| format!("cannot write {}", p.display()))?,
+        None => {
+            let mut out = std::io::stdout().lock();
+            // A reader that went away is no error.
+            let _ = out.write_all(bytes).and_then(|()| out.flush());
+        }
+    }
+    Ok(())
+}
+
+/// Runs the command; the exit code.
+pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
+    let Input::Module(module) = open(&args.file)? else {
+        return Err(anyhow!("{} holds native code", args.file.display()).into());
+    };
+    let form = if args.generic { hloom::Form::Generic } else { hloom::Form::Pretty };
+    let show = |m: &hloom::Module| hloom::print(m, form, !args.no_locations);
+    let options = hloom::Options { fuel: args.fuel, ..hloom::Options::default() };
+    let text = match args.dump_after.as_deref() {
+        Some("read") => show(&module),
+        Some(stage @ ("plan" | "kernels" | "loops")) => {
+            hloom::dump(&module, &args.function, &hloom::host_target(), &options, stage)?
+        }
+        Some("inline") => show(&hloom::inline(&module, &args.function)?),
+        Some("simplify") => show(&hloom::simplify(&module, &args.function, &options)?),
+        Some(other) => return Err(anyhow!("there is no stage '{other}'").into()),
+        None if args.simplify => show(&hloom::simplify(&module, &args.function, &options)?),
+        None if args.inline => show(&hloom::inline(&module, &args.function)?),
+        None => show(&module),
+    };
+    if args.times {
+        let compiled = hloom::compile(&module, &args.function, &hloom::host_target(), &options)?;
+        for (stage, time) in &compiled.stats.stages {
+            eprintln!("{stage:12} {:9.3} ms", time.as_secs_f64() * 1e3);
+        }
+    }
+    write_out(text.as_bytes(), args.output.as_ref())?;
+    Ok(0)
+}
