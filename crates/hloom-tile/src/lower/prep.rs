@@ -315,3 +315,33 @@ fn reduces_in(k: &Kernel, nest: &[Nest], axis: AxisId, out: &mut Vec<DefId>) {
         }
     }
 }
+
+/// `root` with `from` replaced by `to` wherever it is an operand (not inside coordinates and guards).
+pub(crate) fn replace(k: &mut Kernel, root: ExprId, from: ExprId, to: ExprId) -> ExprId {
+    let mut memo = rustc_hash::FxHashMap::default();
+    memo.insert(from, to);
+    replaced(k, root, &mut memo)
+}
+
+fn replaced(k: &mut Kernel, e: ExprId, memo: &mut rustc_hash::FxHashMap<ExprId, ExprId>) -> ExprId {
+    if let Some(v) = memo.get(&e) {
+        return *v;
+    }
+    let (elem, old) = (k.elem(e), k.expr(e).clone());
+    let mut f = |k: &mut Kernel, x: ExprId| replaced(k, x, memo);
+    let new = match old.clone() {
+        Expr::Int(_) | Expr::Float(_) | Expr::Coord(_) | Expr::Read(..) | Expr::Param(_) => old,
+        Expr::Load { buf, index, when, other } => Expr::Load { buf, index, when, other: other.map(|o| f(k, o)) },
+        Expr::Un(o, a) => Expr::Un(o, f(k, a)),
+        Expr::Cast(o, a) => Expr::Cast(o, f(k, a)),
+        Expr::Round(d, a) => Expr::Round(d, f(k, a)),
+        Expr::Bin(o, a, b) => Expr::Bin(o, f(k, a), f(k, b)),
+        Expr::Cmp(o, a, b) => Expr::Cmp(o, f(k, a), f(k, b)),
+        Expr::Select(a, b, c) => Expr::Select(f(k, a), f(k, b), f(k, c)),
+        Expr::Fma(a, b, c) => Expr::Fma(f(k, a), f(k, b), f(k, c)),
+        Expr::Math(m, args) => Expr::Math(m, args.into_iter().map(|a| f(k, a)).collect()),
+    };
+    let new = k.add_expr(elem, new);
+    memo.insert(e, new);
+    new
+}

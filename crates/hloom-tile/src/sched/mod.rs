@@ -1,22 +1,45 @@
-//! Default schedules: the class of a kernel gives its nest.
+//! Default schedules: the shape of a kernel's accesses gives its nest.
+//!
+//! One axis becomes the lanes of vectors: the one along which the fewest vector instructions are needed. If every Def
+//! keeps it as a coordinate, the kernel is *tiled* ([`tile`]: elementwise, column reductions, products, convolutions,
+//! pooling): a tile of a few vectors, times some points of a second axis that shares operands, goes through all Defs in
+//! registers. Else it is computed *by rows* ([`rows`]: softmax, layer norm, argmax, sums): each Def has loops of its own
+//! inside a row. What has no such axis gets scalar loops ([`plain`]).
 
 use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Space, Tail};
+use access::{Access, Info};
 
+mod access;
+mod normalise;
 mod plain;
+mod rows;
+mod tile;
+mod transpose;
 
 /// What kind of kernel the scheduler saw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Class {
-    /// Nothing special: loops over all points.
+    /// Scalar loops.
     Plain,
+    /// Maps alone.
+    Elementwise,
+    /// Maps that change the unit-stride axis.
+    Transpose,
+    /// Reductions along the vector axis, and what is done with them row by row.
+    Rows,
+    /// Reductions across the vector axis.
+    Columns,
+    /// Sums of products that share operands.
+    Contraction,
 }
 
 /// How to compute a kernel.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// The kernel that the nest is for: the given one with merged axes and staging Defs; same buffers, same meaning.
+    /// The kernel that the nest is for: the given one with merged axes and staging Defs; same meaning, and the
+    /// same buffers in the same order (flattened). Staging Defs stand at the end.
     pub kernel: Kernel,
     /// The nest.
     pub nest: Vec<Nest>,
@@ -30,16 +53,137 @@ pub struct Schedule {
 
 /// A nest for the kernel.
 pub fn schedule(kernel: &Kernel, target: &Target) -> Schedule {
-    let _ = target;
-    let nest = plain::nest(kernel);
-    let tasks = crate::nest::tasks(&nest, kernel);
-    Schedule { kernel: kernel.clone(), nest, tasks, cost_ns: 0.0, class: Class::Plain }
+    let mut kernel = normalise::normalise(kernel);
+    let info = Info::new(&kernel);
+    let cost_ns = info.cost_ns(&kernel, target);
+    let (nest, class) = choose(&mut kernel, &info, target, cost_ns);
+    let tasks = crate::nest::tasks(&nest, &kernel);
+    Schedule { kernel, nest, tasks, cost_ns, class }
 }
 
-pub(crate) fn at(def: DefId) -> Nest {
+fn choose(k: &mut Kernel, info: &Info, t: &Target, cost_ns: f64) -> (Vec<Nest>, Class) {
+    let empty = k.axes.iter().any(|a| a.extent == 0);
+    let Some(v) = vector_axis(k, info, t).filter(|_| !empty) else {
+        return (plain::nest(k), Class::Plain);
+    };
+    let tasks = task_limit(t, cost_ns);
+    if !info.rows.contains(&v) {
+        return (rows::nest(k, info, t, v, tasks), Class::Rows);
+    }
+    if let Some(nest) = transpose::nest(k, info, t, tasks) {
+        return (nest, Class::Transpose);
+    }
+    tile::nest(k, info, t, v, tasks)
+}
+
+/// How many tasks are worth their start: at least 10 µs each, and no more than eight per core.
+fn task_limit(t: &Target, cost_ns: f64) -> i64 {
+    const GRAIN_NS: f64 = 10_000.0;
+    ((cost_ns / GRAIN_NS) as i64).clamp(1, 8 * i64::from(t.cores.max(1)))
+}
+
+/// The axis along which the fewest instructions are needed.
+fn vector_axis(k: &Kernel, info: &Info, t: &Target) -> Option<AxisId> {
+    let lanes = f64::from(t.lanes(info.widest(k)));
+    let mut best: Option<(f64, AxisId)> = None;
+    for a in (0..k.axes.len()).map(|i| AxisId(i as u32)) {
+        let extent = k.extent(a) as f64;
+        let reduced = |d: DefId| access::over(k, d).contains(&a);
+        let defs = || (0..k.defs.len()).map(|i| DefId(i as u32)).filter(|d| info.needed[d.0 as usize]);
+        if extent < 2.0 || defs().any(|d| reduced(d) && !access::commutes(k, d)) {
+            continue;
+        }
+        // A product that reads an operand across its lanes is packed; along the summed axis it would need sums of lanes.
+        let (along, across) = (lanes.min(extent), 1.5f64.min(lanes));
+        let mut cost = 0.0;
+        for x in &info.accesses {
+            let points = if x.is_store {
+                k.def(x.def).axes.iter().map(|a| k.extent(*a) as f64).product()
+            } else {
+                info.points(k, x.def)
+            };
+            let used = k.def(x.def).axes.contains(&a) || (reduced(x.def) && !x.is_store);
+            let packed = tile::packable(k, info, x, a);
+            cost += points
+                / match (used, x.strides[a.0 as usize]) {
+                    (false, _) => 1.0,
+                    (true, Some(0 | 1)) => along,
+                    (true, Some(-1)) => along / 1.5,
+                    (true, _) if packed => along / 1.1,
+                    (true, _) => across,
+                };
+        }
+        for d in defs().filter(|d| reduced(*d)) {
+            // Lanes are combined at the end of each row.
+            let ends: f64 = k.def(d).axes.iter().map(|a| k.extent(*a) as f64).product();
+            cost += ends * 6.0;
+        }
+        if best.is_none_or(|(c, _)| cost < c) {
+            best = Some((cost, a));
+        }
+    }
+    best.map(|b| b.1)
+}
+
+fn at(def: DefId) -> Nest {
     Nest::At { def, space: Space::Reg }
 }
 
-pub(crate) fn lp(axis: AxisId, step: i64, bind: Bind, tail: Tail, body: Vec<Nest>) -> Nest {
+fn staged(def: DefId) -> Nest {
+    Nest::At { def, space: Space::Local }
+}
+
+fn lp(axis: AxisId, step: i64, bind: Bind, tail: Tail, body: Vec<Nest>) -> Nest {
     Nest::Loop { axis, step: step.max(1), bind, tail, body }
+}
+
+/// How vectors end: masked where that is cheap.
+fn vector_tail(t: &Target) -> Tail {
+    if t.cheap_masks { Tail::Mask } else { Tail::Peel }
+}
+
+/// One point after the other of an axis, straight-line.
+fn unroll(axis: AxisId, step: i64, body: Vec<Nest>) -> Vec<Nest> {
+    vec![lp(axis, step, Bind::Unroll, Tail::Peel, body)]
+}
+
+/// The axes in the order of the address step of the first out, largest first.
+fn by_out_stride(k: &Kernel, info: &Info, axes: &[AxisId]) -> Vec<AxisId> {
+    let store: Option<&Access> = info.accesses.iter().find(|x| x.is_store);
+    let mut axes = axes.to_vec();
+    let step = |a: &AxisId| store.and_then(|s| s.strides[a.0 as usize]).unwrap_or(0).abs();
+    axes.sort_by_key(|a| (std::cmp::Reverse(step(a)), a.0));
+    axes.retain(|a| k.extent(*a) != 1);
+    axes
+}
+
+/// One of the loops around a tile.
+struct Level {
+    axis: AxisId,
+    /// Step of the loop.
+    unit: i64,
+    tail: Tail,
+    /// Done once for each iteration, before the loops inside.
+    prologue: Vec<Nest>,
+}
+
+/// Wraps `body` in loops, outermost first, of which the first become the grid until there are about `tasks` tasks.
+fn grid(k: &Kernel, levels: Vec<Level>, tasks: i64, body: Vec<Nest>) -> Vec<Nest> {
+    let mut left = tasks.max(1);
+    let mut steps = Vec::new();
+    for l in &levels {
+        let units = (k.extent(l.axis) + l.unit - 1) / l.unit;
+        let parts = units.min(left);
+        steps.push((parts > 1).then(|| (units + parts - 1) / parts * l.unit));
+        left = (left + parts - 1) / parts.max(1);
+    }
+    let grids: Vec<(AxisId, i64)> = levels.iter().zip(&steps).filter_map(|(l, s)| Some((l.axis, (*s)?))).collect();
+    let mut nest = body;
+    for (l, step) in levels.into_iter().zip(steps).rev() {
+        let mut inner = l.prologue;
+        inner.extend(nest);
+        let whole = step == Some(l.unit);
+        nest = if whole { inner } else { vec![lp(l.axis, l.unit, Bind::Serial, l.tail, inner)] };
+    }
+    grids.into_iter().rev().fold(nest, |n, (a, step)| vec![lp(a, step, Bind::Grid, Tail::Peel, n)])
 }

@@ -1,0 +1,250 @@
+//! Kernels with as few axes as they can have: buffers become one-dimensional, axes of one point vanish, and neighbouring
+//! axes that every access steps through as one become one.
+
+use crate::ix::{Ix, Term};
+use crate::kernel::*;
+use crate::lower::prep;
+use rustc_hash::FxHashMap;
+
+/// The same kernel (same buffers, same outs) in normal form.
+pub(super) fn normalise(k: &Kernel) -> Kernel {
+    let mut k = flatten(k);
+    for a in 0..k.axes.len() {
+        if k.axes[a].extent == 1 {
+            k = without(&k, AxisId(a as u32));
+        }
+    }
+    'again: loop {
+        for d in 0..k.defs.len() {
+            for pair in lists(&k, d).iter().flat_map(|l| l.windows(2)) {
+                let (a, b) = (pair[0], pair[1]);
+                if k.extent(a) != 1 && mergeable(&k, a, b) {
+                    let n = k.extent(a);
+                    k.axes[b.0 as usize].extent *= n;
+                    k.axes[a.0 as usize].extent = 1;
+                    k = without(&k, a);
+                    continue 'again;
+                }
+            }
+        }
+        return k;
+    }
+}
+
+/// The axis lists of a Def: its coordinates and what it reduces.
+fn lists(k: &Kernel, d: usize) -> Vec<Vec<AxisId>> {
+    let data = &k.defs[d];
+    match &data.body {
+        Body::Map(_) => vec![data.axes.clone()],
+        Body::Reduce { over, .. } => vec![data.axes.clone(), over.clone()],
+    }
+}
+
+/// Rewrites every coordinate of a kernel. `access` gets the whole index of a load or store and its buffer, `reads` the
+/// index of a read of a Def.
+struct Rewrite<'a> {
+    from: &'a Kernel,
+    to: Kernel,
+    map: FxHashMap<ExprId, ExprId>,
+    access: &'a dyn Fn(&Kernel, BufId, Vec<Ix>) -> Vec<Ix>,
+    ix: &'a dyn Fn(&Ix) -> Ix,
+    reads: &'a dyn Fn(&DefData, Vec<Ix>) -> Vec<Ix>,
+}
+
+impl Rewrite<'_> {
+    fn coord(&mut self, x: &Ix) -> Ix {
+        let values: Vec<ExprId> =
+            x.terms.iter().filter_map(|(t, _)| if let Term::Value(e) = t { Some(*e) } else { None }).collect();
+        for e in values {
+            self.expr(e);
+        }
+        let mapped = (self.ix)(x);
+        self.values(&mapped)
+    }
+
+    /// Renames run-time values, at any depth.
+    fn values(&mut self, x: &Ix) -> Ix {
+        let mut out = Ix::constant(x.c);
+        for (t, k) in &x.terms {
+            let t = match t {
+                Term::Axis(a) => Term::Axis(*a),
+                Term::Div(y, d) => Term::Div(Box::new(self.values(y)), *d),
+                Term::Mod(y, d) => Term::Mod(Box::new(self.values(y)), *d),
+                Term::Value(e) => Term::Value(self.expr(*e)),
+            };
+            let term = Ix { c: 0, terms: smallvec::smallvec![(t, 1)] };
+            out = out.add(&term.scale(*k));
+        }
+        out
+    }
+
+    fn index(&mut self, buf: BufId, index: &[Ix]) -> Vec<Ix> {
+        let index = index.iter().map(|x| self.coord(x)).collect();
+        (self.access)(self.from, buf, index)
+    }
+
+    fn pred(&mut self, p: &Pred) -> Pred {
+        let atom = |s: &mut Self, a: &Atom| match a {
+            Atom::Range(x, lo, hi) => Atom::Range(s.coord(x), *lo, *hi),
+            Atom::Divides(x, d) => Atom::Divides(s.coord(x), *d),
+            Atom::Cond(e) => Atom::Cond(s.expr(*e)),
+        };
+        Pred(p.0.iter().map(|a| atom(self, a)).collect())
+    }
+
+    fn exprs(&mut self, e: &[ExprId]) -> Vec<ExprId> {
+        e.iter().map(|e| self.expr(*e)).collect()
+    }
+
+    fn expr(&mut self, e: ExprId) -> ExprId {
+        if let Some(v) = self.map.get(&e) {
+            return *v;
+        }
+        let from = self.from;
+        let new = match from.expr(e) {
+            Expr::Coord(x) => Expr::Coord(self.coord(x)),
+            Expr::Load { buf, index, when, other } => Expr::Load {
+                buf: *buf,
+                index: self.index(*buf, index),
+                when: self.pred(when),
+                other: other.map(|o| self.expr(o)),
+            },
+            Expr::Read(d, c, index) => {
+                let index = index.iter().map(|x| self.coord(x)).collect();
+                Expr::Read(*d, *c, (self.reads)(from.def(*d), index))
+            }
+            Expr::Un(o, a) => Expr::Un(*o, self.expr(*a)),
+            Expr::Bin(o, a, b) => Expr::Bin(*o, self.expr(*a), self.expr(*b)),
+            Expr::Cmp(o, a, b) => Expr::Cmp(*o, self.expr(*a), self.expr(*b)),
+            Expr::Select(a, b, c) => Expr::Select(self.expr(*a), self.expr(*b), self.expr(*c)),
+            Expr::Fma(a, b, c) => Expr::Fma(self.expr(*a), self.expr(*b), self.expr(*c)),
+            Expr::Cast(o, a) => Expr::Cast(*o, self.expr(*a)),
+            Expr::Round(d, a) => Expr::Round(*d, self.expr(*a)),
+            Expr::Math(f, args) => Expr::Math(*f, self.exprs(args)),
+            plain @ (Expr::Int(_) | Expr::Float(_) | Expr::Param(_)) => plain.clone(),
+        };
+        let new = self.to.add_expr(from.elem(e), new);
+        self.map.insert(e, new);
+        new
+    }
+
+    /// Rewrites all Defs and outs; `axes` maps an axis list.
+    fn run(mut self, bufs: Vec<BufData>, axes: &dyn Fn(&[AxisId]) -> Vec<AxisId>) -> Kernel {
+        let from = self.from;
+        self.to.axes = from.axes.clone();
+        self.to.bufs = bufs;
+        for d in &from.defs {
+            let body = match &d.body {
+                Body::Map(e) => Body::Map(self.exprs(e)),
+                Body::Reduce { over, comb, init, args, when } => Body::Reduce {
+                    over: axes(over),
+                    comb: match comb {
+                        Comb::Custom { results, commutes } => {
+                            Comb::Custom { results: self.exprs(results), commutes: *commutes }
+                        }
+                        other => other.clone(),
+                    },
+                    init: self.exprs(init),
+                    args: self.exprs(args),
+                    when: self.pred(when),
+                },
+            };
+            self.to.add_def(d.name.clone(), axes(&d.axes), d.tys.clone(), body);
+        }
+        for o in &from.outs {
+            let index = self.index(o.buf, &o.index);
+            let when = self.pred(&o.when);
+            self.to.outs.push(Out { buf: o.buf, index, def: o.def, component: o.component, when });
+        }
+        self.to
+    }
+}
+
+fn flatten(k: &Kernel) -> Kernel {
+    let access = |k: &Kernel, buf: BufId, index: Vec<Ix>| {
+        let strides = &k.bufs[buf.0 as usize].strides;
+        vec![index.iter().zip(strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)))]
+    };
+    let flat = |b: &BufData| BufData { dims: vec![b.dims.iter().product()], strides: vec![1], ..b.clone() };
+    let r = Rewrite {
+        from: k,
+        to: Kernel::default(),
+        map: FxHashMap::default(),
+        access: &access,
+        ix: &|x| x.clone(),
+        reads: &|_, index| index,
+    };
+    r.run(k.bufs.iter().map(flat).collect(), &|a| a.to_vec())
+}
+
+/// The kernel without an axis whose coordinate is always 0.
+fn without(k: &Kernel, gone: AxisId) -> Kernel {
+    let extent = |a: AxisId| k.extent(a);
+    let ix = |x: &Ix| x.substitute(&|a| if a == gone { Ix::constant(0) } else { Ix::axis(a) }, &mut |e| e, &extent);
+    let reads = |d: &DefData, index: Vec<Ix>| {
+        index.into_iter().zip(&d.axes).filter(|(_, a)| **a != gone).map(|(x, _)| x).collect()
+    };
+    let r = Rewrite {
+        from: k,
+        to: Kernel::default(),
+        map: FxHashMap::default(),
+        access: &|_, _, index| index,
+        ix: &ix,
+        reads: &reads,
+    };
+    r.run(k.bufs.clone(), &|axes| axes.iter().copied().filter(|a| *a != gone).collect())
+}
+
+/// True if `a` and `b` are always the neighbouring digits of one coordinate.
+fn mergeable(k: &Kernel, a: AxisId, b: AxisId) -> bool {
+    let side_by_side = |axes: &[AxisId]| match axes.iter().position(|x| *x == a) {
+        Some(i) => axes.get(i + 1) == Some(&b),
+        None => !axes.contains(&b),
+    };
+    if !(0..k.defs.len()).all(|d| lists(k, d).iter().all(|l| side_by_side(l))) {
+        return false;
+    }
+    let n = k.extent(b);
+    let none = |_: ExprId| false;
+    let ok = |x: &Ix| {
+        let linear = x.terms.iter().all(|(t, _)| match t {
+            Term::Axis(_) | Term::Value(_) => true,
+            Term::Div(y, _) | Term::Mod(y, _) => !y.mentions(a, &none) && !y.mentions(b, &none),
+        });
+        linear && x.coef(a) == n * x.coef(b)
+    };
+    let pred_ok = |p: &Pred| {
+        p.0.iter().all(|t| match t {
+            Atom::Range(x, ..) | Atom::Divides(x, _) => ok(x),
+            Atom::Cond(_) => true,
+        })
+    };
+    let mut good = k.outs.iter().all(|o| o.index.iter().all(ok) && pred_ok(&o.when));
+    let mut see = |e: &Expr| {
+        good &= match e {
+            Expr::Coord(x) => ok(x),
+            Expr::Load { index, when, .. } => index.iter().all(ok) && pred_ok(when),
+            Expr::Read(d, _, index) => index
+                .iter()
+                .zip(&k.def(*d).axes)
+                .all(|(x, of)| if *of == a || *of == b { x.as_axis() == Some(*of) } else { ok(x) }),
+            _ => true,
+        };
+    };
+    for d in 0..k.defs.len() {
+        if let Body::Reduce { when, .. } = &k.defs[d].body
+            && !pred_ok(when)
+        {
+            return false;
+        }
+        for e in prep::def_exprs(k, DefId(d as u32)) {
+            prep::visit(k, e, &mut see);
+        }
+    }
+    for o in &k.outs {
+        for e in prep::out_exprs(o) {
+            prep::visit(k, e, &mut see);
+        }
+    }
+    good
+}

@@ -1,0 +1,158 @@
+//! Row by row: the vector axis is reduced, or read by what needs a reduction along it.
+
+use super::access::{self, Info};
+use super::{Level, at, by_out_stride, grid, lp, staged, unroll, vector_tail};
+use crate::Target;
+use crate::kernel::*;
+use crate::nest::{Bind, Nest, Tail};
+
+/// Vectors in flight.
+const UNROLL: i64 = 4;
+
+pub(super) fn nest(k: &Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -> Vec<Nest> {
+    let w = i64::from(t.lanes(info.widest(k)));
+    let p = Phases { k, info, t, v, w, rows: &info.rows, staged: stage(k, info, t, v) };
+    let mut body = Vec::new();
+    let mut done = vec![false; k.defs.len()];
+    for d in (0..k.defs.len()).map(|i| DefId(i as u32)) {
+        if !info.needed[d.0 as usize] {
+            continue;
+        }
+        if access::is_reduce(k, d) {
+            let fresh = p.first_reads(d, &mut done);
+            body.extend(p.reduce(d, fresh));
+        } else if k.def(d).axes.iter().all(|a| info.rows.contains(a)) {
+            // Once a row, not once a point.
+            body.push(at(d));
+        }
+    }
+    // Outs over the same axes share their loops.
+    let mut outs: Vec<(Vec<AxisId>, Vec<Nest>)> = Vec::new();
+    for (i, o) in k.outs.iter().enumerate() {
+        let axes = k.def(o.def).axes.clone();
+        let mut what: Vec<Nest> = p.first_reads(o.def, &mut done).into_iter().map(staged).collect();
+        what.push(Nest::Store { out: i as u32, stream: false });
+        match outs.iter_mut().find(|x| x.0 == axes) {
+            Some(x) => x.1.extend(what),
+            None => outs.push((axes, what)),
+        }
+    }
+    for (axes, what) in outs {
+        body.extend(p.loops(&axes, what));
+    }
+    let level = |axis: AxisId| Level { axis, unit: 1, tail: Tail::Peel, prologue: Vec::new() };
+    let rows: Vec<Level> = by_out_stride(k, info, &info.rows).into_iter().map(level).collect();
+    grid(k, rows, tasks, body)
+}
+
+/// Maps that evaluate costly functions along the row and are read by several phases: kept in memory, if a row fits.
+fn stage(k: &Kernel, info: &Info, t: &Target, v: AxisId) -> Vec<bool> {
+    let mut out = vec![false; k.defs.len()];
+    let mut bytes = 0;
+    for i in 0..k.defs.len() {
+        let (d, data) = (DefId(i as u32), &k.defs[i]);
+        if !info.needed[i] || access::is_reduce(k, d) || !data.axes.contains(&v) || !info.is_costly(d) {
+            continue;
+        }
+        if !only_read_in_place(k, d) {
+            continue;
+        }
+        let readers = info.reads.iter().filter(|r| r.contains(&d)).count();
+        let stored = k.outs.iter().filter(|o| o.def == d).count();
+        let elems: i64 = data.axes.iter().filter(|a| !info.rows.contains(a)).map(|a| k.extent(*a)).product();
+        let size = elems * data.tys.iter().map(|e| i64::from(e.bytes())).sum::<i64>();
+        if readers + stored > 1 && (bytes + size) as u64 <= t.l2_bytes / 2 {
+            out[i] = true;
+            bytes += size;
+        }
+    }
+    out
+}
+
+/// True if every read of a Def is at the reader's own point.
+fn only_read_in_place(k: &Kernel, d: DefId) -> bool {
+    let axes = &k.def(d).axes;
+    k.exprs.iter().all(|(e, _)| match e {
+        Expr::Read(r, _, index) if *r == d => index.iter().zip(axes).all(|(x, a)| x.as_axis() == Some(*a)),
+        _ => true,
+    })
+}
+
+struct Phases<'a> {
+    k: &'a Kernel,
+    info: &'a Info,
+    t: &'a Target,
+    v: AxisId,
+    w: i64,
+    rows: &'a [AxisId],
+    staged: Vec<bool>,
+}
+
+impl Phases<'_> {
+    /// Staged Maps that a Def reads at its own points and that nothing has computed before.
+    fn first_reads(&self, d: DefId, done: &mut [bool]) -> Vec<DefId> {
+        let here: Vec<AxisId> = self.k.def(d).axes.iter().chain(access::over(self.k, d)).copied().collect();
+        let mut todo = vec![d];
+        let mut seen = vec![false; self.k.defs.len()];
+        let mut out = Vec::new();
+        while let Some(d) = todo.pop() {
+            if std::mem::replace(&mut seen[d.0 as usize], true) {
+                continue;
+            }
+            if self.staged[d.0 as usize] && self.k.def(d).axes.iter().all(|a| here.contains(a)) {
+                if !std::mem::replace(&mut done[d.0 as usize], true) {
+                    out.push(d);
+                }
+                continue;
+            }
+            todo.extend(self.info.reads[d.0 as usize].iter().filter(|r| !access::is_reduce(self.k, **r)));
+        }
+        out.sort_unstable();
+        out
+    }
+
+    /// Vectors of the innermost loop.
+    fn unrolled(&self, axis: AxisId) -> i64 {
+        UNROLL.min((self.k.extent(axis) / self.w).max(1))
+    }
+
+    fn vector(&self, bind: Bind, body: Vec<Nest>) -> Vec<Nest> {
+        let u = self.unrolled(self.v);
+        let vec = vec![lp(self.v, 1, Bind::Vector, vector_tail(self.t), body)];
+        let un = if bind == Bind::Ilp {
+            vec![lp(self.v, self.w, Bind::Ilp, Tail::Peel, vec)]
+        } else {
+            unroll(self.v, self.w, vec)
+        };
+        vec![lp(self.v, u * self.w, Bind::Serial, Tail::Peel, un)]
+    }
+
+    fn reduce(&self, d: DefId, fresh: Vec<DefId>) -> Vec<Nest> {
+        let extra: Vec<AxisId> = self.k.def(d).axes.iter().copied().filter(|a| !self.rows.contains(a)).collect();
+        let over = access::over(self.k, d);
+        let mut what: Vec<Nest> = fresh.into_iter().map(staged).collect();
+        what.push(if extra.is_empty() { at(d) } else { staged(d) });
+        let serial = |axes: &[AxisId], body: Vec<Nest>| {
+            let keep = axes.iter().rev().filter(|a| **a != self.v);
+            keep.fold(body, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
+        };
+        if over.contains(&self.v) {
+            serial(&extra, serial(over, self.vector(Bind::Ilp, what)))
+        } else if extra.contains(&self.v) {
+            let vec = vec![lp(self.v, 1, Bind::Vector, vector_tail(self.t), what)];
+            let inner = serial(over, unroll(self.v, self.w, vec));
+            let u = self.unrolled(self.v);
+            serial(&extra, vec![lp(self.v, u * self.w, Bind::Serial, Tail::Peel, inner)])
+        } else {
+            serial(&extra, serial(over, what))
+        }
+    }
+
+    /// Loops over the axes that are not the row's.
+    fn loops(&self, axes: &[AxisId], what: Vec<Nest>) -> Vec<Nest> {
+        let extra: Vec<AxisId> = axes.iter().copied().filter(|a| !self.rows.contains(a)).collect();
+        let inner = if extra.contains(&self.v) { self.vector(Bind::Unroll, what) } else { what };
+        let keep = extra.iter().rev().filter(|a| **a != self.v);
+        keep.fold(inner, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
+    }
+}

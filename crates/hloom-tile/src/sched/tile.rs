@@ -1,0 +1,254 @@
+//! Tiles: the vector axis is a coordinate of every Def. A tile of vectors, times points of a second axis along which
+//! operands are shared, goes through all Reduces and outs while its values are in registers.
+
+use super::access::{self, Access, Info, depends};
+use super::{Class, Level, at, by_out_stride, grid, lp, staged, unroll, vector_tail};
+use crate::Target;
+use crate::ix::Ix;
+use crate::kernel::*;
+use crate::lower::prep;
+use crate::nest::{Bind, Nest, Tail};
+
+/// Fewest rows of the other operand that pay for packing one.
+const PACK_ROWS: i64 = 32;
+
+fn multiplies(k: &Kernel, d: DefId) -> Option<(&[ExprId], &Pred)> {
+    match &k.def(d).body {
+        Body::Reduce { comb: Comb::Fma, args, when, .. } => Some((args, when)),
+        _ => None,
+    }
+}
+
+fn contains(k: &Kernel, root: ExprId, what: ExprId) -> bool {
+    let mut found = root == what;
+    let target = k.expr(what);
+    prep::visit(k, root, &mut |e| found |= std::ptr::eq(e, target));
+    found
+}
+
+/// True if a load across the lanes of `v` belongs to an operand of a product that many rows share: packing turns it.
+pub(super) fn packable(k: &Kernel, info: &Info, x: &Access, v: AxisId) -> bool {
+    let Some(load) = x.expr else { return false };
+    let Some((args, when)) = multiplies(k, x.def) else { return false };
+    if !when.0.is_empty() || !info.rows.contains(&v) {
+        return false;
+    }
+    args.iter().any(|a| contains(k, *a, load) && depends(k, *a, v) && shared_rows(k, x.def, *a, v) >= 4)
+}
+
+/// Number of points of a product's other axes that read the same elements of an operand.
+fn shared_rows(k: &Kernel, d: DefId, arg: ExprId, v: AxisId) -> i64 {
+    k.def(d).axes.iter().filter(|a| **a != v && !depends(k, arg, **a)).map(|a| k.extent(*a)).product()
+}
+
+/// Rows and vectors of the register tile.
+fn shape(t: &Target, rows: i64, vectors: i64, most_vectors: i64) -> (i64, i64) {
+    let budget: i64 = if t.vector_regs >= 32 { 28 } else { 12 };
+    let mut best = (0.0, 1, 1);
+    for u in 1..=most_vectors.min(vectors) {
+        for r in 1..=14.min(rows) {
+            if r * u > budget {
+                continue;
+            }
+            let (rf, uf) = (r as f64, u as f64);
+            // Two multiply-adds and two loads a cycle; at least eight chains hide the latency.
+            let cycles = (rf * uf / 2.0).max((rf + uf) / 2.0).max(4.0);
+            let fit = |n: i64, s: i64| n as f64 / (((n + s - 1) / s) * s) as f64;
+            let score = rf * uf / cycles * fit(rows, r) * fit(vectors, u) + 0.05 * rf * uf / (rf + uf);
+            if score > best.0 + 1e-9 {
+                best = (score, r, u);
+            }
+        }
+    }
+    (best.1, best.2)
+}
+
+pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -> (Vec<Nest>, Class) {
+    let w = i64::from(t.lanes(info.widest(k)));
+    let vectors = (k.extent(v) + w - 1) / w;
+    let reduces: Vec<DefId> = (0..k.defs.len())
+        .map(|i| DefId(i as u32))
+        .filter(|d| info.needed[d.0 as usize] && access::is_reduce(k, *d))
+        .collect();
+    let others: Vec<AxisId> = by_out_stride(k, info, &info.rows).into_iter().filter(|a| *a != v).collect();
+    let second = share_axis(k, &reduces, &others, v);
+    let guarded = reduces.iter().any(|d| matches!(&k.def(*d).body, Body::Reduce { when, .. } if !when.0.is_empty()));
+    let in_place = k.bufs.iter().any(|b| b.role == Role::InOut);
+    let (rows, u) = match second {
+        Some((s, broadcast)) => shape(t, k.extent(s), vectors, if broadcast { 4 } else { 2 }),
+        None if reduces.is_empty() => (1, if info.ops_per_point() > 48.0 { 2.min(vectors) } else { 4.min(vectors) }),
+        None => (1, 4.min(vectors)),
+    };
+    let accs = rows * u;
+
+    // What many rows share is packed, so that the innermost loop reads it in order.
+    let mut prologue = Vec::new();
+    let mut broadcasts = false;
+    if let Some((s, true)) = second {
+        broadcasts = true;
+        for &d in &reduces {
+            prologue.extend(pack(k, info, d, v, s, w, u, t));
+        }
+    }
+    let tile = |axes: &[AxisId], what: Vec<Nest>| -> Vec<Nest> {
+        let vec =
+            if axes.contains(&v) { unroll(v, w, vec![lp(v, 1, Bind::Vector, vector_tail(t), what)]) } else { what };
+        match second {
+            Some((s, _)) if axes.contains(&s) => unroll(s, 1, vec),
+            _ => vec,
+        }
+    };
+    let extra = |axes: &[AxisId]| -> Vec<AxisId> { axes.iter().copied().filter(|a| !info.rows.contains(a)).collect() };
+    let serial = |axes: &[AxisId], body: Vec<Nest>| {
+        axes.iter().rev().fold(body, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
+    };
+    let mut body = Vec::new();
+    for &d in &reduces {
+        let axes = k.def(d).axes.clone();
+        let extra = extra(&axes);
+        let inner = tile(&axes, vec![if extra.is_empty() { at(d) } else { staged(d) }]);
+        body.extend(serial(&extra, sum_loops(k, d, accs, inner)));
+    }
+    let largest: i64 = k.outs.iter().map(|o| out_bytes(k, o)).max().unwrap_or(0);
+    let stream = reduces.is_empty() && largest as u64 > t.l3_bytes / 2;
+    let mut groups: Vec<(Vec<AxisId>, Vec<Nest>)> = Vec::new();
+    for (i, o) in k.outs.iter().enumerate() {
+        let axes = k.def(o.def).axes.clone();
+        let store = Nest::Store { out: i as u32, stream };
+        match groups.iter_mut().find(|g| g.0 == axes) {
+            Some(g) => g.1.push(store),
+            None => groups.push((axes, vec![store])),
+        }
+    }
+    for (axes, what) in groups {
+        body.extend(serial(&extra(&axes), tile(&axes, what)));
+    }
+
+    // Outermost first: what the packed operand depends on, its tile, then the rows that share it.
+    let step_tail = if guarded || in_place { Tail::Peel } else { Tail::Shift };
+    let level = |a: AxisId| Level { axis: a, unit: 1, tail: Tail::Peel, prologue: Vec::new() };
+    let v_level = Level { axis: v, unit: u * w, tail: Tail::Peel, prologue };
+    let mut levels: Vec<Level> = Vec::new();
+    match second {
+        Some((s, _)) => {
+            let shares = |a: &AxisId| reduces.iter().any(|d| shares_along(k, *d, *a, v));
+            let (inner, outer): (Vec<AxisId>, Vec<AxisId>) =
+                others.iter().filter(|a| **a != s).partition(|a| broadcasts && shares(a));
+            levels.extend(outer.into_iter().map(level));
+            levels.push(v_level);
+            levels.extend(inner.into_iter().map(level));
+            levels.push(Level { axis: s, unit: rows, tail: step_tail, prologue: Vec::new() });
+        }
+        None => {
+            levels.extend(others.iter().map(|a| level(*a)));
+            levels.push(v_level);
+        }
+    }
+    let class = match (second, reduces.is_empty()) {
+        (_, true) => Class::Elementwise,
+        (Some(_), _) => Class::Contraction,
+        (None, _) => Class::Columns,
+    };
+    (grid(k, levels, tasks, body), class)
+}
+
+fn out_bytes(k: &Kernel, o: &Out) -> i64 {
+    let b = &k.bufs[o.buf.0 as usize];
+    b.dims.iter().product::<i64>() * b.dtype.byte_size() as i64
+}
+
+/// True if an operand of a product is the same for all points of `a`, but not for all lanes.
+fn shares_along(k: &Kernel, d: DefId, a: AxisId, v: AxisId) -> bool {
+    k.def(d).axes.contains(&a)
+        && multiplies(k, d).is_some_and(|(args, _)| args.iter().any(|x| depends(k, *x, v) && !depends(k, *x, a)))
+}
+
+/// The axis of the tile's rows, and whether the other operand is one element for all lanes.
+fn share_axis(k: &Kernel, reduces: &[DefId], others: &[AxisId], v: AxisId) -> Option<(AxisId, bool)> {
+    let d = *reduces.iter().find(|d| others.iter().any(|a| shares_along(k, **d, *a, v)))?;
+    let candidates: Vec<AxisId> = others.iter().copied().filter(|a| shares_along(k, d, *a, v)).collect();
+    let large = candidates.iter().rev().find(|a| k.extent(**a) >= 4);
+    let s = *large.or_else(|| candidates.iter().max_by_key(|a| k.extent(**a)))?;
+    let broadcast = multiplies(k, d).is_some_and(|(args, _)| args.iter().any(|x| !depends(k, *x, v)));
+    Some((s, broadcast))
+}
+
+/// Loops over what a Reduce sums, around the tile.
+fn sum_loops(k: &Kernel, d: DefId, accs: i64, tile: Vec<Nest>) -> Vec<Nest> {
+    const SHORT: i64 = 4;
+    let over = access::over(k, d).to_vec();
+    let mut nest = tile;
+    for (i, a) in over.iter().enumerate().rev() {
+        let n = k.extent(*a);
+        let innermost = i + 1 == over.len();
+        nest = if i > 0 && n <= SHORT {
+            unroll(*a, 1, nest)
+        } else if innermost && accs < 8 && n >= SHORT {
+            // Too few chains of their own: several terms at once.
+            let bind = if accs < 4 && access::commutes(k, d) { Bind::Ilp } else { Bind::Unroll };
+            vec![lp(*a, SHORT, Bind::Serial, Tail::Peel, vec![lp(*a, 1, bind, Tail::Peel, nest)])]
+        } else {
+            vec![lp(*a, 1, Bind::Serial, Tail::Peel, nest)]
+        };
+    }
+    nest
+}
+
+/// Stages the operand that depends on the lanes but not on the rows, as `[sum][tile]`; the nest that fills it.
+fn pack(k: &mut Kernel, info: &Info, d: DefId, v: AxisId, s: AxisId, w: i64, u: i64, t: &Target) -> Vec<Nest> {
+    let Some((args, when)) = multiplies(k, d) else { return Vec::new() };
+    let Some(side) = args.iter().position(|x| depends(k, *x, v) && !depends(k, *x, s)) else { return Vec::new() };
+    let arg = args[side];
+    let loads: Vec<&Access> =
+        info.accesses.iter().filter(|x| x.def == d && x.expr.is_some_and(|e| contains(k, arg, e))).collect();
+    let [load] = loads[..] else { return Vec::new() };
+    if !when.0.is_empty() {
+        return Vec::new();
+    }
+    let over = access::over(k, d).to_vec();
+    let rows = shared_rows(k, d, arg, v);
+    let terms: i64 = over.iter().map(|a| k.extent(*a)).product();
+    let in_order = load.strides[v.0 as usize] == Some(1);
+    let row_step = over.last().and_then(|a| load.strides[a.0 as usize]).unwrap_or(0);
+    let tile = u * w;
+    let elem = k.elem(arg);
+    let bytes = terms * tile * i64::from(elem.bytes());
+    let small = terms * k.extent(v) * i64::from(elem.bytes()) <= t.l1_bytes as i64;
+    if in_order && (rows < PACK_ROWS || row_step <= tile || small) || rows < 4 || bytes as u64 > 2 * t.l2_bytes {
+        return Vec::new();
+    }
+    let mut axes: Vec<AxisId> = k.def(d).axes.iter().copied().filter(|a| *a != v && depends(k, arg, *a)).collect();
+    let outer = axes.len();
+    axes.extend(over.iter().copied().filter(|a| depends(k, arg, *a)));
+    axes.push(v);
+    let identity: Vec<Ix> = axes.iter().map(|a| Ix::axis(*a)).collect();
+    let unit = axes[outer..axes.len() - 1].iter().copied().find(|a| load.strides[a.0 as usize] == Some(1));
+    let turned = !in_order && unit.is_some_and(|a| k.extent(a) >= w);
+    let mut body = arg;
+    let mut raw = None;
+    if turned {
+        let r = k.add_def("raw", axes.clone(), vec![elem], Body::Map(vec![arg]));
+        raw = Some(r);
+        body = k.add_expr(elem, Expr::Read(r, 0, identity.clone()));
+    }
+    let packed = k.add_def("packed", axes.clone(), vec![elem], Body::Map(vec![body]));
+    let read = k.add_expr(elem, Expr::Read(packed, 0, identity));
+    if let Body::Reduce { args, .. } = &mut k.defs[d.0 as usize].body {
+        args[side] = read;
+    }
+    let lanes = |a: AxisId, what: Vec<Nest>| vec![lp(a, 1, Bind::Vector, vector_tail(t), what)];
+    let mut nest = match (raw, unit) {
+        (Some(raw), Some(unit)) => {
+            let mut both = unroll(v, 1, lanes(unit, vec![at(raw)]));
+            both.extend(unroll(unit, 1, lanes(v, vec![staged(packed)])));
+            vec![lp(unit, w, Bind::Serial, Tail::Peel, vec![lp(v, w, Bind::Unroll, Tail::Peel, both)])]
+        }
+        _ => unroll(v, w, lanes(v, vec![staged(packed)])),
+    };
+    for a in axes[outer..axes.len() - 1].iter().rev() {
+        if raw.is_none() || unit != Some(*a) {
+            nest = vec![lp(*a, 1, Bind::Serial, Tail::Peel, nest)];
+        }
+    }
+    nest
+}

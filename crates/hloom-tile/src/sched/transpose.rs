@@ -1,0 +1,63 @@
+//! Maps that read along one axis and write along another: squares of lanes that change their vector axis in registers.
+
+use super::access::{Access, Info};
+use super::{Level, at, by_out_stride, grid, lp, unroll, vector_tail};
+use crate::Target;
+use crate::ix::Ix;
+use crate::kernel::*;
+use crate::lower::prep;
+use crate::nest::{Bind, Nest, Tail};
+
+/// A nest, if the kernel is a transposition of at least a square of lanes; loads across lanes become Defs of their own.
+pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Option<Vec<Nest>> {
+    let w = i64::from(t.lanes(info.widest(k)));
+    let all_maps = (0..k.defs.len()).all(|d| !info.needed[d] || matches!(k.defs[d].body, Body::Map(_)));
+    let unit = |x: &Access, axes: &[AxisId]| {
+        axes.iter().copied().find(|a| x.strides[a.0 as usize] == Some(1) && k.extent(*a) >= w)
+    };
+    let store = info.accesses.iter().find(|x| x.is_store)?;
+    let v = unit(store, &info.rows)?;
+    let same_out = info.accesses.iter().all(|x| !x.is_store || x.strides[v.0 as usize] == Some(1));
+    if !all_maps || !same_out {
+        return None;
+    }
+    let across: Vec<&Access> =
+        info.accesses.iter().filter(|x| !x.is_store && !matches!(x.strides[v.0 as usize], Some(0 | 1 | -1))).collect();
+    let first = across.first()?;
+    let u = unit(first, &info.rows)?;
+    let turned: Vec<(DefId, ExprId)> = across
+        .iter()
+        .filter(|x| x.strides[u.0 as usize] == Some(1) && info.rows.iter().all(|r| k.def(x.def).axes.contains(r)))
+        .filter_map(|x| x.expr.map(|e| (x.def, e)))
+        .collect();
+    if u == v || turned.is_empty() {
+        return None;
+    }
+    let mut raws = Vec::new();
+    for (d, e) in turned {
+        let axes = k.def(d).axes.clone();
+        let elem = k.elem(e);
+        let raw = k.add_def("turned", axes.clone(), vec![elem], Body::Map(vec![e]));
+        let read = k.add_expr(elem, Expr::Read(raw, 0, axes.iter().map(|a| Ix::axis(*a)).collect()));
+        let Body::Map(exprs) = k.def(d).body.clone() else { return None };
+        let exprs = exprs.into_iter().map(|x| prep::replace(k, x, e, read)).collect();
+        k.defs[d.0 as usize].body = Body::Map(exprs);
+        raws.push(raw);
+    }
+    let largest = k.outs.iter().map(|o| {
+        let b = &k.bufs[o.buf.0 as usize];
+        b.dims.iter().product::<i64>() as u64 * b.dtype.byte_size() as u64
+    });
+    let stream = largest.max().unwrap_or(0) > t.l3_bytes / 2;
+    let lanes = |a: AxisId, what: Vec<Nest>| vec![lp(a, 1, Bind::Vector, vector_tail(t), what)];
+    let stores = (0..k.outs.len() as u32).map(|out| Nest::Store { out, stream }).collect();
+    let mut body = unroll(v, 1, lanes(u, raws.into_iter().map(at).collect()));
+    body.extend(unroll(u, 1, lanes(v, stores)));
+    let plain = |axis: AxisId, unit: i64| Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() };
+    let others = by_out_stride(k, info, &info.rows).into_iter().filter(|a| *a != v && *a != u);
+    let mut levels: Vec<Level> = others.map(|a| plain(a, 1)).collect();
+    // Both run over a line or more before the other moves: the rows that are read stay in the caches.
+    levels.push(plain(u, w));
+    levels.push(plain(v, w));
+    Some(grid(k, levels, tasks, body))
+}
