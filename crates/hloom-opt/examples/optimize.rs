@@ -25,7 +25,8 @@ fn one(file: &str, show: bool) -> Result<(), String> {
     let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
     let module = parse(&bytes, file, &Default::default()).map_err(|e| e.to_string())?;
     verify(&module).map_err(|d| d.render(&module.locs))?;
-    let entry = module.funcs.iter().find(|f| f.public).map_or("main", |f| &*f.name);
+    let first = module.funcs.iter().find(|f| f.public).map_or("main", |f| &*f.name);
+    let entry = module.func("main").map_or(first, |f| &*f.name);
     let out = optimize(&module, entry, &Options::default()).map_err(|d| d.render(&module.locs))?;
     verify(&out.module)
         .map_err(|d| format!("after: {}\n{}", d.render(&out.module.locs), print(&out.module, Form::Pretty, false)))?;

@@ -14,7 +14,6 @@ rules! {
         not_not: Unary[Not](Unary[Not](x)) => x;
         abs_abs: Unary[Abs](y @ Unary[Abs](_)) => y;
         abs_negate: Unary[Abs](Unary[Negate](x)) if !e.ty.dtype.is_complex() => b.unary(UnaryOp::Abs, x);
-        abs_unsigned: Unary[Abs](x) if e.ty.dtype.is_unsigned_int() => x;
         floor_floor: Unary[Floor](y @ Unary[Floor](_)) => y;
         ceil_ceil: Unary[Ceil](y @ Unary[Ceil](_)) => y;
         round_round: Unary[RoundNearestEven](y @ Unary[RoundNearestEven](_)) => y;
@@ -31,7 +30,7 @@ rules! {
     }
 
     add |b, e| {
-        add_constant_left: Binary[Add](c, x) if b.literal(c).is_some() && b.literal(x).is_none() => b.binary(BinaryOp::Add, x, c);
+        add_constant_left: Binary[Add](c, x) if commutes(b, c, x) => b.binary(BinaryOp::Add, x, c);
         add_zero: Binary[Add](x, Constant { value: c }()) if (is_exact(e.ty.dtype) && is_zero(c)) || (is_ieee(e.ty.dtype) && is_negative_zero(c)) => x;
         add_add_constants: Binary[Add](Binary[Add](x, c0), c1)
             if e.ty.dtype.is_int() && b.literal(c0).is_some() && b.literal(c1).is_some()
@@ -51,7 +50,7 @@ rules! {
     }
 
     multiply |b, e| {
-        multiply_constant_left: Binary[Multiply](c, x) if b.literal(c).is_some() && b.literal(x).is_none() => b.binary(BinaryOp::Multiply, x, c);
+        multiply_constant_left: Binary[Multiply](c, x) if commutes(b, c, x) => b.binary(BinaryOp::Multiply, x, c);
         multiply_one: Binary[Multiply](x, Constant { value: c }()) if (is_exact(e.ty.dtype) || is_ieee(e.ty.dtype)) && is_one(c) => x;
         multiply_zero: Binary[Multiply](_, z @ Constant { value: c }()) if is_exact(e.ty.dtype) && is_zero(c) => z;
         multiply_multiply_constants: Binary[Multiply](Binary[Multiply](x, c0), c1)

@@ -10,8 +10,8 @@ rules! {
     extremes |b, e| {
         maximum_self: Binary[Maximum](x, y) if x == y && !e.ty.dtype.is_complex() => x;
         minimum_self: Binary[Minimum](x, y) if x == y && !e.ty.dtype.is_complex() => x;
-        maximum_constant_left: Binary[Maximum](c, x) if b.literal(c).is_some() && b.literal(x).is_none() => b.binary(BinaryOp::Maximum, x, c);
-        minimum_constant_left: Binary[Minimum](c, x) if b.literal(c).is_some() && b.literal(x).is_none() => b.binary(BinaryOp::Minimum, x, c);
+        maximum_constant_left: Binary[Maximum](c, x) if commutes(b, c, x) => b.binary(BinaryOp::Maximum, x, c);
+        minimum_constant_left: Binary[Minimum](c, x) if commutes(b, c, x) => b.binary(BinaryOp::Minimum, x, c);
         maximum_lowest: Binary[Maximum](x, Constant { value: c }()) if has_bounds(e.ty.dtype) && uniform(c) == Scalar::lowest(e.ty.dtype) => x;
         minimum_highest: Binary[Minimum](x, Constant { value: c }()) if has_bounds(e.ty.dtype) && uniform(c) == Scalar::highest(e.ty.dtype) => x;
     }
@@ -20,9 +20,9 @@ rules! {
         and_self: Binary[And](x, y) if x == y => x;
         or_self: Binary[Or](x, y) if x == y => x;
         xor_self: Binary[Xor](x, y) if x == y => b.splat(e.ty, Scalar::zero(e.ty.dtype));
-        and_constant_left: Binary[And](c, x) if b.literal(c).is_some() && b.literal(x).is_none() => b.binary(BinaryOp::And, x, c);
-        or_constant_left: Binary[Or](c, x) if b.literal(c).is_some() && b.literal(x).is_none() => b.binary(BinaryOp::Or, x, c);
-        xor_constant_left: Binary[Xor](c, x) if b.literal(c).is_some() && b.literal(x).is_none() => b.binary(BinaryOp::Xor, x, c);
+        and_constant_left: Binary[And](c, x) if commutes(b, c, x) => b.binary(BinaryOp::And, x, c);
+        or_constant_left: Binary[Or](c, x) if commutes(b, c, x) => b.binary(BinaryOp::Or, x, c);
+        xor_constant_left: Binary[Xor](c, x) if commutes(b, c, x) => b.binary(BinaryOp::Xor, x, c);
         and_ones: Binary[And](x, Constant { value: c }()) if is_ones(c) => x;
         and_zero: Binary[And](_, z @ Constant { value: c }()) if is_zero(c) => z;
         or_zero: Binary[Or](x, Constant { value: c }()) if is_zero(c) => x;

@@ -27,6 +27,21 @@ pub(super) fn is_one(c: &Literal) -> bool {
 pub(super) fn is_zero(c: &Literal) -> bool {
     is_number(c, 0)
 }
+/// True if `c` is a constant to be put behind `x`: it has no NaN, whose bits might win over those of a NaN of `x`.
+pub(super) fn commutes(b: &Builder<'_, '_>, c: Value, x: Value) -> bool {
+    let Some(l) = b.literal(c) else { return false };
+    let dtype = l.dtype();
+    let is_nan = |bytes: &[u8]| match scalar::read(dtype, bytes) {
+        Scalar::Float(x) => x.is_nan(),
+        Scalar::Complex(x, y) => x.is_nan() || y.is_nan(),
+        _ => false,
+    };
+    let stored = l.stored_bytes();
+    let scannable = is_exact(dtype) || stored.len() <= MAX_SCAN;
+    b.literal(x).is_none() && scannable && (is_exact(dtype) || !stored.chunks_exact(dtype.byte_size()).any(is_nan))
+}
+/// Constants of more bytes are not searched.
+const MAX_SCAN: usize = 4096;
 /// True if all elements are `-0.0`.
 pub(super) fn is_negative_zero(c: &Literal) -> bool {
     matches!(uniform(c), Some(Scalar::Float(x)) if x == 0.0 && x.is_sign_negative())

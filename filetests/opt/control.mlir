@@ -1,0 +1,111 @@
+// Loops and branches. Each chunk names the rules that must fire in it; the driver compares bits before and after.
+
+// RULE: while_never
+func.func @main(%a: tensor<f32>) -> (tensor<f32>) {
+  %z = stablehlo.constant dense<5> : tensor<i32>
+  %n = stablehlo.constant dense<5> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %z, %x = %a) : tensor<i32>, tensor<f32>
+   cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+   } do {
+    %y = stablehlo.sine %x : tensor<f32>
+    stablehlo.return %i, %y : tensor<i32>, tensor<f32>
+   }
+  return %0#1 : tensor<f32>
+}
+
+// -----
+// RULE: while_invariant
+func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %0:4 = stablehlo.while(%i = %z, %x = %a, %k = %b, %m = %n) : tensor<i32>, tensor<f32>, tensor<f32>, tensor<i32>
+   cond {
+    %c = stablehlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+   } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %y = stablehlo.multiply %x, %k : tensor<f32>
+    stablehlo.return %j, %y, %k, %m : tensor<i32>, tensor<f32>, tensor<f32>, tensor<i32>
+   }
+  return %0#1, %0#2 : tensor<f32>, tensor<f32>
+}
+
+// -----
+// RULE: while_equal
+func.func @main(%a: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<i32>) {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %0:5 = stablehlo.while(%i = %z, %x = %a, %k = %z, %y = %a, %l = %z) : tensor<i32>, tensor<f32>, tensor<i32>, tensor<f32>, tensor<i32>
+   cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+   } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %k1 = stablehlo.add %k, %one : tensor<i32>
+    %l1 = stablehlo.add %l, %k1 : tensor<i32>
+    %f = stablehlo.convert %k : (tensor<i32>) -> tensor<f32>
+    %g = stablehlo.convert %i : (tensor<i32>) -> tensor<f32>
+    %x1 = stablehlo.subtract %x, %f : tensor<f32>
+    %y1 = stablehlo.subtract %y, %g : tensor<f32>
+    stablehlo.return %j, %x1, %k1, %y1, %l1 : tensor<i32>, tensor<f32>, tensor<i32>, tensor<f32>, tensor<i32>
+   }
+  return %0#1, %0#3, %0#4 : tensor<f32>, tensor<f32>, tensor<i32>
+}
+
+// -----
+// RULE: while_hoist
+func.func @main(%a: tensor<4xf32>, %b: tensor<3x4xf32>) -> (tensor<4xf32>) {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %f0 = stablehlo.constant dense<0.0> : tensor<f32>
+  %0:2 = stablehlo.while(%i = %z, %x = %a) : tensor<i32>, tensor<4xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+   } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %e = stablehlo.negate %b : tensor<3x4xf32>
+    %s = stablehlo.reduce(%e init: %f0) applies stablehlo.add across dimensions = [0] : (tensor<3x4xf32>, tensor<f32>) -> tensor<4xf32>
+    %y = stablehlo.add %x, %s : tensor<4xf32>
+    stablehlo.return %j, %y : tensor<i32>, tensor<4xf32>
+   }
+  return %0#1 : tensor<4xf32>
+}
+
+// -----
+// RULE: branch_constant
+func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> (tensor<f32>) {
+  %p = stablehlo.constant dense<false> : tensor<i1>
+  %i = stablehlo.constant dense<9> : tensor<i32>
+  %0 = "stablehlo.if"(%p) ({
+    %1 = stablehlo.sine %a : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }, {
+    %1 = stablehlo.negate %a : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<i1>) -> tensor<f32>
+  %2 = "stablehlo.case"(%i) ({
+    stablehlo.return %a : tensor<f32>
+  }, {
+    %3 = stablehlo.add %0, %b : tensor<f32>
+    stablehlo.return %3 : tensor<f32>
+  }) : (tensor<i32>) -> tensor<f32>
+  return %2 : tensor<f32>
+}
+
+// -----
+// RULE: branch_same
+func.func @main(%p: tensor<i1>, %a: tensor<f32>, %b: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %0:2 = "stablehlo.if"(%p) ({
+    %1 = stablehlo.negate %a : tensor<f32>
+    stablehlo.return %b, %1 : tensor<f32>, tensor<f32>
+  }, {
+    stablehlo.return %b, %a : tensor<f32>, tensor<f32>
+  }) : (tensor<i1>) -> (tensor<f32>, tensor<f32>)
+  return %0#0, %0#1 : tensor<f32>, tensor<f32>
+}

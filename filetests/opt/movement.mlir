@@ -1,0 +1,391 @@
+// Movement. Each chunk names the rules that must fire in it; the driver compares bits before and after.
+
+// RULE: transpose_identity
+func.func @main(%a: tensor<2x3xf32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.transpose %a, dims = [0, 1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: transpose_transpose
+func.func @main(%a: tensor<2x3x4xf32>) -> (tensor<3x2x4xf32>) {
+  %0 = stablehlo.transpose %a, dims = [1, 2, 0] : (tensor<2x3x4xf32>) -> tensor<3x4x2xf32>
+  %1 = stablehlo.transpose %0, dims = [0, 2, 1] : (tensor<3x4x2xf32>) -> tensor<3x2x4xf32>
+  return %1 : tensor<3x2x4xf32>
+}
+
+// -----
+// RULE: transpose_unit_dims
+func.func @main(%a: tensor<2x1x3xf32>) -> (tensor<1x2x3xf32>) {
+  %0 = stablehlo.transpose %a, dims = [1, 0, 2] : (tensor<2x1x3xf32>) -> tensor<1x2x3xf32>
+  return %0 : tensor<1x2x3xf32>
+}
+
+// -----
+// RULE: transpose_broadcast
+func.func @main(%a: tensor<3xf32>) -> (tensor<3x2xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
+  %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  return %1 : tensor<3x2xf32>
+}
+
+// -----
+// RULE: transpose_iota
+func.func @main() -> (tensor<3x4x2xi32>) {
+  %0 = stablehlo.iota dim = 1 : tensor<2x3x4xi32>
+  %1 = stablehlo.transpose %0, dims = [1, 2, 0] : (tensor<2x3x4xi32>) -> tensor<3x4x2xi32>
+  return %1 : tensor<3x4x2xi32>
+}
+
+// -----
+// RULE: reshape_identity
+func.func @main(%a: tensor<2x3xf32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.reshape %a : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: reshape_reshape
+func.func @main(%a: tensor<2x3xf32>) -> (tensor<3x2xf32>) {
+  %0 = stablehlo.reshape %a : (tensor<2x3xf32>) -> tensor<6xf32>
+  %1 = stablehlo.reshape %0 : (tensor<6xf32>) -> tensor<3x2xf32>
+  return %1 : tensor<3x2xf32>
+}
+
+// -----
+// RULE: reshape_broadcast_scalar
+func.func @main(%a: tensor<f32>) -> (tensor<6xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<2x3xf32>
+  %1 = stablehlo.reshape %0 : (tensor<2x3xf32>) -> tensor<6xf32>
+  return %1 : tensor<6xf32>
+}
+
+// -----
+// RULE: reshape_broadcast_units
+func.func @main(%a: tensor<3xf32>) -> (tensor<1x2x1x3x1xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
+  %1 = stablehlo.reshape %0 : (tensor<2x3xf32>) -> tensor<1x2x1x3x1xf32>
+  return %1 : tensor<1x2x1x3x1xf32>
+}
+
+// -----
+// RULE: reshape_iota
+func.func @main() -> (tensor<2x1x3x1xi32>) {
+  %0 = stablehlo.iota dim = 1 : tensor<2x3xi32>
+  %1 = stablehlo.reshape %0 : (tensor<2x3xi32>) -> tensor<2x1x3x1xi32>
+  return %1 : tensor<2x1x3x1xi32>
+}
+
+// -----
+// RULE: broadcast_identity
+func.func @main(%a: tensor<2x3xf32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: broadcast_is_reshape
+func.func @main(%a: tensor<3xf32>) -> (tensor<1x3xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<3xf32>) -> tensor<1x3xf32>
+  return %0 : tensor<1x3xf32>
+}
+
+// -----
+// RULE: broadcast_is_transpose
+func.func @main(%a: tensor<2x3x4xf32>) -> (tensor<3x4x2xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [2, 0, 1] : (tensor<2x3x4xf32>) -> tensor<3x4x2xf32>
+  return %0 : tensor<3x4x2xf32>
+}
+
+// -----
+// RULE: broadcast_broadcast
+func.func @main(%a: tensor<3xf32>) -> (tensor<2x4x3xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0, 2] : (tensor<2x3xf32>) -> tensor<2x4x3xf32>
+  return %1 : tensor<2x4x3xf32>
+}
+
+// -----
+// RULE: broadcast_reshape
+func.func @main(%a: tensor<3xf32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.reshape %a : (tensor<3xf32>) -> tensor<1x3xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0, 1] : (tensor<1x3xf32>) -> tensor<2x3xf32>
+  return %1 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: broadcast_one_element
+func.func @main(%a: tensor<1x1xf32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<1x1xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: slice_identity
+func.func @main(%a: tensor<2x3xf32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.slice %a [0:2, 0:3] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: slice_slice
+func.func @main(%a: tensor<20xf32>) -> (tensor<3xf32>) {
+  %0 = stablehlo.slice %a [1:19:2] : (tensor<20xf32>) -> tensor<9xf32>
+  %1 = stablehlo.slice %0 [2:9:3] : (tensor<9xf32>) -> tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
+
+// -----
+// RULE: slice_concatenate
+func.func @main(%a: tensor<2x3xf32>, %b: tensor<2x4xf32>) -> (tensor<1x2xf32>) {
+  %0 = stablehlo.concatenate %a, %b, dim = 1 : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<2x7xf32>
+  %1 = stablehlo.slice %0 [0:1, 3:7:2] : (tensor<2x7xf32>) -> tensor<1x2xf32>
+  return %1 : tensor<1x2xf32>
+}
+
+// -----
+// RULE: slice_pad
+func.func @main(%a: tensor<8xf32>, %v: tensor<f32>) -> (tensor<3xf32>) {
+  %0 = stablehlo.pad %a, %v, low = [2], high = [-1], interior = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<9xf32>
+  %1 = stablehlo.slice %0 [3:9:2] : (tensor<9xf32>) -> tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
+
+// -----
+// RULE: slice_broadcast
+func.func @main(%a: tensor<1x6xf32>) -> (tensor<3x1x3xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 2] : (tensor<1x6xf32>) -> tensor<4x5x6xf32>
+  %1 = stablehlo.slice %0 [1:4, 2:3, 1:6:2] : (tensor<4x5x6xf32>) -> tensor<3x1x3xf32>
+  return %1 : tensor<3x1x3xf32>
+}
+
+// -----
+// RULE: slice_iota
+func.func @main() -> (tensor<2x5xi32>) {
+  %0 = stablehlo.iota dim = 1 : tensor<4x6xi32>
+  %1 = stablehlo.slice %0 [1:3, 0:5] : (tensor<4x6xi32>) -> tensor<2x5xi32>
+  return %1 : tensor<2x5xi32>
+}
+
+// -----
+// RULE: concatenate_single
+func.func @main(%a: tensor<3xf32>) -> (tensor<3xf32>) {
+  %0 = stablehlo.concatenate %a, dim = 0 : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+// RULE: concatenate_empty
+func.func @main(%a: tensor<3xf32>, %b: tensor<0xf32>, %c: tensor<2xf32>) -> (tensor<5xf32>) {
+  %0 = stablehlo.concatenate %a, %b, %c, dim = 0 : (tensor<3xf32>, tensor<0xf32>, tensor<2xf32>) -> tensor<5xf32>
+  return %0 : tensor<5xf32>
+}
+
+// -----
+// RULE: concatenate_concatenate
+func.func @main(%a: tensor<3xf32>, %b: tensor<2xf32>) -> (tensor<7xf32>) {
+  %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<3xf32>, tensor<2xf32>) -> tensor<5xf32>
+  %1 = stablehlo.concatenate %b, %0, dim = 0 : (tensor<2xf32>, tensor<5xf32>) -> tensor<7xf32>
+  return %1 : tensor<7xf32>
+}
+
+// -----
+// RULE: concatenate_splats
+func.func @main() -> (tensor<400x200xf32>) {
+  %a = stablehlo.constant dense<-0.0> : tensor<300x200xf32>
+  %b = stablehlo.constant dense<-0.0> : tensor<100x200xf32>
+  %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<300x200xf32>, tensor<100x200xf32>) -> tensor<400x200xf32>
+  return %0 : tensor<400x200xf32>
+}
+
+// -----
+// RULE: concatenate_slices
+func.func @main(%a: tensor<4x6xf32>, %b: tensor<4x1xf32>) -> (tensor<2x6xf32>) {
+  %0 = stablehlo.slice %a [1:3, 0:2] : (tensor<4x6xf32>) -> tensor<2x2xf32>
+  %1 = stablehlo.slice %a [1:3, 2:5] : (tensor<4x6xf32>) -> tensor<2x3xf32>
+  %2 = stablehlo.slice %b [0:2, 0:1] : (tensor<4x1xf32>) -> tensor<2x1xf32>
+  %3 = stablehlo.concatenate %0, %1, %2, dim = 1 : (tensor<2x2xf32>, tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x6xf32>
+  return %3 : tensor<2x6xf32>
+}
+
+// -----
+// RULE: pad_nothing
+func.func @main(%a: tensor<3xf32>, %v: tensor<f32>) -> (tensor<3xf32>) {
+  %0 = stablehlo.pad %a, %v, low = [0], high = [0], interior = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+// RULE: pad_is_slice
+func.func @main(%a: tensor<6xf32>, %v: tensor<f32>) -> (tensor<3xf32>) {
+  %0 = stablehlo.pad %a, %v, low = [-1], high = [-2], interior = [0] : (tensor<6xf32>, tensor<f32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+// RULE: pad_pad
+func.func @main(%a: tensor<3xf32>, %v: tensor<f32>) -> (tensor<7xf32>) {
+  %0 = stablehlo.pad %a, %v, low = [1], high = [2], interior = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<6xf32>
+  %1 = stablehlo.pad %0, %v, low = [0], high = [1], interior = [0] : (tensor<6xf32>, tensor<f32>) -> tensor<7xf32>
+  return %1 : tensor<7xf32>
+}
+
+// -----
+// RULE: pad_empty
+func.func @main(%a: tensor<0x2xf32>, %v: tensor<f32>) -> (tensor<3x3xf32>) {
+  %0 = stablehlo.pad %a, %v, low = [1, 0], high = [2, 1], interior = [0, 0] : (tensor<0x2xf32>, tensor<f32>) -> tensor<3x3xf32>
+  return %0 : tensor<3x3xf32>
+}
+
+// -----
+// RULE: pad_splat
+func.func @main() -> (tensor<602x101xf32>) {
+  %a = stablehlo.constant dense<2.5> : tensor<300x100xf32>
+  %v = stablehlo.constant dense<2.5> : tensor<f32>
+  %0 = stablehlo.pad %a, %v, low = [1, 0], high = [2, 1], interior = [1, 0] : (tensor<300x100xf32>, tensor<f32>) -> tensor<602x101xf32>
+  return %0 : tensor<602x101xf32>
+}
+
+// -----
+// RULE: reverse_nothing
+func.func @main(%a: tensor<1x3xf32>) -> (tensor<1x3xf32>) {
+  %0 = stablehlo.reverse %a, dims = [0] : tensor<1x3xf32>
+  return %0 : tensor<1x3xf32>
+}
+
+// -----
+// RULE: reverse_reverse
+func.func @main(%a: tensor<2x3x4xf32>) -> (tensor<2x3x4xf32>) {
+  %0 = stablehlo.reverse %a, dims = [0, 1] : tensor<2x3x4xf32>
+  %1 = stablehlo.reverse %0, dims = [1, 2] : tensor<2x3x4xf32>
+  return %1 : tensor<2x3x4xf32>
+}
+
+// -----
+// RULE: reverse_reverse
+func.func @main(%a: tensor<2x3xf32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.reverse %a, dims = [0, 1] : tensor<2x3xf32>
+  %1 = stablehlo.reverse %0, dims = [0, 1] : tensor<2x3xf32>
+  return %1 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: reverse_broadcast
+func.func @main(%a: tensor<3xf32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
+  %1 = stablehlo.reverse %0, dims = [0] : tensor<2x3xf32>
+  return %1 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: bitcast_identity
+func.func @main(%a: tensor<3xf32>) -> (tensor<3xf32>) {
+  %0 = stablehlo.bitcast_convert %a : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+// RULE: bitcast_bitcast
+func.func @main(%a: tensor<3xf32>) -> (tensor<3xui32>) {
+  %0 = stablehlo.bitcast_convert %a : (tensor<3xf32>) -> tensor<3xi32>
+  %1 = stablehlo.bitcast_convert %0 : (tensor<3xi32>) -> tensor<3xui32>
+  return %1 : tensor<3xui32>
+}
+
+// -----
+// RULE: iota_one
+func.func @main() -> (tensor<3x1xf32>) {
+  %0 = stablehlo.iota dim = 1 : tensor<3x1xf32>
+  return %0 : tensor<3x1xf32>
+}
+
+// -----
+// RULE: get_dimension_size
+func.func @main(%a: tensor<3x5xf32>) -> (tensor<i32>) {
+  %0 = stablehlo.get_dimension_size %a, dim = 1 : (tensor<3x5xf32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+// RULE: dynamic_slice_whole
+func.func @main(%a: tensor<2x3xf32>, %i: tensor<i32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.dynamic_slice %a, %i, %i, sizes = [2, 3] : (tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: dynamic_slice_constant
+func.func @main(%a: tensor<4x5xf32>) -> (tensor<2x3xf32>) {
+  %i = stablehlo.constant dense<7> : tensor<i64>
+  %j = stablehlo.constant dense<-3> : tensor<i64>
+  %0 = stablehlo.dynamic_slice %a, %i, %j, sizes = [2, 3] : (tensor<4x5xf32>, tensor<i64>, tensor<i64>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: dynamic_slice_constant
+func.func @main(%a: tensor<6xf32>) -> (tensor<2xf32>) {
+  %i = stablehlo.constant dense<18446744073709551615> : tensor<ui64>
+  %0 = stablehlo.dynamic_slice %a, %i, sizes = [2] : (tensor<6xf32>, tensor<ui64>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+// RULE: dynamic_slice_update
+func.func @main(%a: tensor<4xf32>, %u: tensor<2xf32>, %i: tensor<i32>) -> (tensor<4xf32>, tensor<2xf32>) {
+  %0 = stablehlo.dynamic_update_slice %a, %u, %i : (tensor<4xf32>, tensor<2xf32>, tensor<i32>) -> tensor<4xf32>
+  %1 = stablehlo.dynamic_slice %0, %i, sizes = [2] : (tensor<4xf32>, tensor<i32>) -> tensor<2xf32>
+  return %0, %1 : tensor<4xf32>, tensor<2xf32>
+}
+
+// -----
+// RULE: dynamic_slice_scalar
+func.func @main(%a: tensor<f32>, %i: tensor<i32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<5x6xf32>
+  %1 = stablehlo.dynamic_slice %0, %i, %i, sizes = [2, 3] : (tensor<5x6xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>
+  return %1 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: update_whole
+func.func @main(%a: tensor<2x3xf32>, %u: tensor<2x3xf32>, %i: tensor<i32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.dynamic_update_slice %a, %u, %i, %i : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: update_nothing
+func.func @main(%a: tensor<2x3xf32>, %u: tensor<0x3xf32>, %i: tensor<i32>) -> (tensor<2x3xf32>) {
+  %0 = stablehlo.dynamic_update_slice %a, %u, %i, %i : (tensor<2x3xf32>, tensor<0x3xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+// RULE: update_same
+func.func @main(%a: tensor<5xf32>, %i: tensor<i32>) -> (tensor<5xf32>) {
+  %0 = stablehlo.dynamic_slice %a, %i, sizes = [2] : (tensor<5xf32>, tensor<i32>) -> tensor<2xf32>
+  %1 = stablehlo.dynamic_update_slice %a, %0, %i : (tensor<5xf32>, tensor<2xf32>, tensor<i32>) -> tensor<5xf32>
+  return %1 : tensor<5xf32>
+}
+
+// -----
+// RULE: update_update
+func.func @main(%a: tensor<5xf32>, %u: tensor<2xf32>, %v: tensor<2xf32>, %i: tensor<i32>) -> (tensor<5xf32>) {
+  %0 = stablehlo.dynamic_update_slice %a, %u, %i : (tensor<5xf32>, tensor<2xf32>, tensor<i32>) -> tensor<5xf32>
+  %1 = stablehlo.dynamic_update_slice %0, %v, %i : (tensor<5xf32>, tensor<2xf32>, tensor<i32>) -> tensor<5xf32>
+  return %1 : tensor<5xf32>
+}
+
+// -----
+// RULE: gather_one
+func.func @main(%a: tensor<4x5x6xf32>, %i: tensor<2xi32>) -> (tensor<5x2xf32>) {
+  %0 = "stablehlo.gather"(%a, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [0, 1], collapsed_slice_dims = [0], start_index_map = [2, 0]>, indices_are_sorted = false, slice_sizes = array<i64: 1, 5, 2>}> : (tensor<4x5x6xf32>, tensor<2xi32>) -> tensor<5x2xf32>
+  return %0 : tensor<5x2xf32>
+}
+
+// -----
+// RULE: gather_one
+func.func @main(%a: tensor<7x3xf32>, %i: tensor<1x1xi32>) -> (tensor<1x3xf32>) {
+  %0 = "stablehlo.gather"(%a, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 3>}> : (tensor<7x3xf32>, tensor<1x1xi32>) -> tensor<1x3xf32>
+  return %0 : tensor<1x3xf32>
+}
