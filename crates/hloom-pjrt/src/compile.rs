@@ -1,0 +1,229 @@
+//! From a program and its options to something that runs.
+
+use crate::abi::{ClientCompileArgs, ExecutableDeserializeAndLoadArgs};
+use crate::call::{hand_out, slice, text};
+use crate::client::Core;
+use crate::engine::{Backend, Engine};
+use crate::error::Error;
+use crate::executable::{LoadedExecutable, Param, Parts, Program};
+use crate::proto::{Field, Reader};
+use hloom_exe::{Blob, Executable, TensorSig};
+use hloom_ir::{Attr, Func, Module};
+use hloom_rt::{HostFns, Loaded};
+use std::sync::Arc;
+
+/// First bytes of a serialised program that is interpreted: its artifact follows.
+const INTERP_MAGIC: &[u8] = b"HLOOM-INTERP-1\0\0";
+
+/// What Hloom reads of the serialised `CompileOptionsProto`.
+#[derive(Debug, PartialEq)]
+struct Options {
+    replicas: u64,
+    partitions: u64,
+    backend: Option<Backend>,
+}
+
+impl Options {
+    /// Fields that are not known, XLA's own flags among them, are other compilers' business.
+    fn read(bytes: &[u8]) -> Result<Options, Error> {
+        let mut options = Options { replicas: 1, partitions: 1, backend: None };
+        let mut reader = Reader::new(bytes);
+        while let Some((number, field)) = reader.field()? {
+            match (number, field) {
+                (3, Field::Bytes(build)) => options.read_build(build)?,
+                (7, Field::Bytes(entry)) => options.read_override(entry)?,
+                _ => {}
+            }
+        }
+        Ok(options)
+    }
+
+    fn read_build(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let mut reader = Reader::new(bytes);
+        while let Some((number, field)) = reader.field()? {
+            match (number, field) {
+                (4, Field::Varint(n)) => self.replicas = n.max(1),
+                (5, Field::Varint(n)) => self.partitions = n.max(1),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// One entry of `compiler_options`; those whose name begins with `hloom_` are ours and must be right.
+    fn read_override(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let (mut key, mut value) = (&[][..], None);
+        let mut reader = Reader::new(bytes);
+        while let Some((number, field)) = reader.field()? {
+            match (number, field) {
+                (1, Field::Bytes(k)) => key = k,
+                (2, Field::Bytes(v)) => value = Reader::new(v).field()?,
+                _ => {}
+            }
+        }
+        let key = std::str::from_utf8(key).map_err(|_| Error::invalid("a compiler option's name is not UTF-8"))?;
+        match (key, value) {
+            ("hloom_backend", Some((1, Field::Bytes(name)))) => {
+                let name = std::str::from_utf8(name).map_err(|_| Error::invalid("hloom_backend is not UTF-8"))?;
+                self.backend = Some(name.parse()?);
+            }
+            (key, _) if key.starts_with("hloom_") => {
+                return Err(Error::invalid(format!("unknown compiler option or wrong type: {key}")));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn compile(args: &mut ClientCompileArgs) -> Result<(), Error> {
+    let core = &args.client.get()?.core;
+    // SAFETY: the client passes a complete program or null.
+    let program = unsafe { args.program.as_ref() }.ok_or_else(|| Error::invalid("the program is null"))?;
+    // SAFETY: as above.
+    let (format, code) = unsafe {
+        (text(program.format, program.format_size)?, slice(program.code.cast::<u8>().cast_const(), program.code_size)?)
+    };
+    // SAFETY: as above.
+    let options = unsafe { slice(args.compile_options.cast::<u8>(), args.compile_options_size) }?;
+    if format != "mlir" {
+        return Err(Error::unimplemented(format!("programs of format `{format}` are not supported, only `mlir`")));
+    }
+    let program = from_source(core, Blob::new(code.to_vec()), options)?;
+    args.executable = hand_out(LoadedExecutable::new(core.clone(), Arc::new(program)));
+    Ok(())
+}
+
+/// Compiles StableHLO.
+fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8]) -> Result<Program, Error> {
+    let options = Options::read(option_bytes)?;
+    if options.replicas.saturating_mul(options.partitions) != 1 {
+        return Err(Error::unimplemented(format!(
+            "programs for several devices are not supported yet: {} replicas, {} partitions",
+            options.replicas, options.partitions
+        )));
+    }
+    let module = hloom::parse(&source, "program")?;
+    match options.backend.unwrap_or(core.backend) {
+        Backend::Native => {
+            let target = hloom::host_target();
+            let mut executable = hloom::compile(&module, "main", &target, &hloom::Options::default())?.executable;
+            executable.source = Some(source);
+            let bytes = executable.to_bytes().map_err(hloom::Error::from)?;
+            native(core, Blob::new(bytes), option_bytes)
+        }
+        Backend::Interp => interpreted(module, source, option_bytes),
+    }
+}
+
+/// Loads an executable from its bytes: what runs is what a file would hold.
+fn native(core: &Core, bytes: Blob, options: &[u8]) -> Result<Program, Error> {
+    let loaded = Loaded::load_bytes(&bytes, &core.device(0)?.runtime, &HostFns::default())?;
+    let exe: &Executable = loaded.executable();
+    let params = exe.args.iter().map(|a| Param { sig: a.tensor.clone(), donated: a.donated || a.alias.is_some() });
+    let parts = Parts {
+        name: exe.name.clone(),
+        params: params.collect(),
+        results: exe.results.iter().map(|r| r.tensor.clone()).collect(),
+        source: exe.source.clone().unwrap_or_default(),
+        options: options.to_vec(),
+        engine: Engine::Native { loaded: Box::new(loaded), bytes },
+    };
+    Program::new(parts)
+}
+
+fn interpreted(module: Module, source: Blob, options: &[u8]) -> Result<Program, Error> {
+    let main = module.func("main").ok_or_else(|| Error::invalid("the program has no function @main"))?;
+    let sig = |v| {
+        let ty = main.graph.ty(v);
+        let tensor = ty.as_tensor().filter(|t| t.is_static());
+        tensor
+            .map(|t| TensorSig { dtype: t.dtype, dims: t.dims.to_vec() })
+            .ok_or_else(|| Error::unimplemented(format!("arguments and results of type {ty} are not supported")))
+    };
+    let param = |(i, &v)| Ok(Param { sig: sig(v)?, donated: is_donated(main, i) });
+    let parts = Parts {
+        name: if module.name.is_empty() { "main".into() } else { module.name.clone() },
+        params: main.params().iter().enumerate().map(param).collect::<Result<_, Error>>()?,
+        results: main.results().iter().map(|&v| sig(v)).collect::<Result<_, Error>>()?,
+        source,
+        options: options.to_vec(),
+        engine: Engine::Interp { module: Box::new(module) },
+    };
+    Program::new(parts)
+}
+
+/// True if the program says that the caller gives the argument away.
+fn is_donated(main: &Func, index: usize) -> bool {
+    let attrs = main.param_attrs.get(index).map_or(&[][..], |a| a);
+    attrs.iter().any(|(name, value)| match &**name {
+        "tf.aliasing_output" => true,
+        "jax.buffer_donor" => !matches!(value, Attr::Bool(false)),
+        _ => false,
+    })
+}
+
+/// The program as bytes from which [`deserialize`] makes it again.
+pub(crate) fn serialize(program: &Program) -> Vec<u8> {
+    match &program.engine {
+        Engine::Native { bytes, .. } => bytes.to_vec(),
+        Engine::Interp { .. } => [INTERP_MAGIC, &program.source].concat(),
+    }
+}
+
+pub(crate) fn deserialize(args: &mut ExecutableDeserializeAndLoadArgs) -> Result<(), Error> {
+    let core = &args.client.get()?.core;
+    // SAFETY: the client passes that many bytes.
+    let (bytes, options) = unsafe {
+        (
+            slice(args.bytes.cast::<u8>(), args.bytes_size)?,
+            slice(args.overridden_options.cast::<u8>(), args.overridden_options_size)?,
+        )
+    };
+    let program = if hloom::is_executable(bytes) {
+        native(core, Blob::new(bytes.to_vec()), options)?
+    } else if let Some(source) = bytes.strip_prefix(INTERP_MAGIC) {
+        interpreted(hloom::parse(source, "program")?, Blob::new(source.to_vec()), options)?
+    } else {
+        return Err(Error::invalid("the bytes are no Hloom executable"));
+    };
+    args.loaded = hand_out(LoadedExecutable::new(core.clone(), Arc::new(program)));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proto::{put_bytes, put_varint};
+
+    fn options(build: &[(u8, u64)], overrides: &[(&str, &str)]) -> Vec<u8> {
+        let mut inner = Vec::new();
+        for &(field, n) in build {
+            put_varint(&mut inner, field, n);
+        }
+        let mut out = Vec::new();
+        put_bytes(&mut out, 3, &inner);
+        for (key, value) in overrides {
+            let (mut entry, mut payload) = (Vec::new(), Vec::new());
+            put_bytes(&mut payload, 1, value.as_bytes());
+            put_bytes(&mut entry, 1, key.as_bytes());
+            put_bytes(&mut entry, 2, &payload);
+            put_bytes(&mut out, 7, &entry);
+        }
+        out
+    }
+
+    #[test]
+    fn options_are_read() {
+        let got = Options::read(&options(&[(4, 1), (5, 4)], &[("hloom_backend", "interp"), ("xla_x", "1")]));
+        assert_eq!(got.expect("options"), Options { replicas: 1, partitions: 4, backend: Some(Backend::Interp) });
+        assert_eq!(Options::read(&[]).expect("empty"), Options { replicas: 1, partitions: 1, backend: None });
+    }
+
+    #[test]
+    fn wrong_options_are_errors() {
+        for (key, value) in [("hloom_backend", "gpu"), ("hloom_speed", "1")] {
+            assert!(Options::read(&options(&[], &[(key, value)])).is_err());
+        }
+    }
+}

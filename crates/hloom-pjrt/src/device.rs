@@ -1,0 +1,229 @@
+//! Devices, their descriptions and memories, and the topology. They live in the [`crate::client::Core`].
+
+use crate::abi::{
+    DescriptionAttributesArgs, DescriptionIdArgs, DescriptionProcessIndexArgs, DescriptionTextArgs,
+    DeviceAddressableMemoriesArgs, DeviceDefaultMemoryArgs, DeviceGetDescriptionArgs, DeviceIsAddressableArgs,
+    DeviceLocalHardwareIdArgs, DeviceMemoryStatsArgs, MemoryAddressableByDevicesArgs, MemoryIdArgs, MemoryTextArgs,
+    TopologyAttributesArgs, TopologyGetDeviceDescriptionsArgs, TopologyPlatformNameArgs, TopologyPlatformVersionArgs,
+};
+use crate::call::Ptr;
+use crate::error::Error;
+use hloom_rt::{CpuDevice, DeviceOptions};
+use std::ffi::c_int;
+use std::ptr;
+use std::sync::{Arc, OnceLock};
+
+/// Kind of every memory, and its number.
+pub(crate) const MEMORY_KIND: &str = "device";
+const MEMORY_KIND_ID: c_int = 0;
+
+/// A device: what runs programs, its description, its one memory.
+pub struct Device {
+    pub(crate) id: c_int,
+    pub(crate) runtime: Arc<CpuDevice>,
+    pub(crate) description: Description,
+    /// Set once, when the client is made.
+    memories: OnceLock<[Ptr<Memory>; 1]>,
+}
+
+/// What is known about a device without having it.
+pub struct Description {
+    id: c_int,
+    kind: String,
+    text: String,
+    debug_text: String,
+}
+
+/// Memory of one device; has the number of its device.
+pub struct Memory {
+    pub(crate) id: c_int,
+    text: String,
+    devices: [Ptr<Device>; 1],
+}
+
+/// All devices and the platform.
+pub struct Topology {
+    platform_name: String,
+    platform_version: String,
+    descriptions: Vec<Ptr<Description>>,
+}
+
+impl Device {
+    /// A device of the platform.
+    pub(crate) fn new(platform: &str, kind: &str, options: DeviceOptions) -> Box<Device> {
+        let id = options.id as c_int;
+        let description = Description {
+            id,
+            kind: kind.to_owned(),
+            text: format!("{platform}:{id}"),
+            debug_text: format!("{platform} device {id}: {kind}"),
+        };
+        Box::new(Device { id, runtime: CpuDevice::new(options), description, memories: OnceLock::new() })
+    }
+
+    /// The memory of the device; belongs to it from then on.
+    pub(crate) fn make_memory(&self) -> Box<Memory> {
+        let text = format!("{MEMORY_KIND} memory of {}", self.description.text);
+        let memory = Box::new(Memory { id: self.id, text, devices: [Ptr::to(self)] });
+        self.memories.get_or_init(|| [Ptr::to(&*memory)]);
+        memory
+    }
+
+    fn memories(&self) -> &[Ptr<Memory>] {
+        self.memories.get().map_or(&[], |m| m)
+    }
+
+    /// The handle of the device's memory.
+    pub(crate) fn memory(&self) -> Ptr<Memory> {
+        self.memories().first().copied().unwrap_or(Ptr(ptr::null_mut()))
+    }
+}
+
+impl Topology {
+    pub(crate) fn new(platform_name: &str, platform_version: &str, devices: &[Box<Device>]) -> Topology {
+        Topology {
+            platform_name: platform_name.to_owned(),
+            platform_version: platform_version.to_owned(),
+            descriptions: devices.iter().map(|d| Ptr::to(&d.description)).collect(),
+        }
+    }
+}
+
+pub(crate) fn get_description(args: &mut DeviceGetDescriptionArgs) -> Result<(), Error> {
+    args.description = Ptr::to(&args.device.get()?.description);
+    Ok(())
+}
+
+pub(crate) fn is_addressable(args: &mut DeviceIsAddressableArgs) -> Result<(), Error> {
+    args.device.get()?;
+    args.is_addressable = 1;
+    Ok(())
+}
+
+pub(crate) fn local_hardware_id(args: &mut DeviceLocalHardwareIdArgs) -> Result<(), Error> {
+    args.local_hardware_id = args.device.get()?.id;
+    Ok(())
+}
+
+pub(crate) fn addressable_memories(args: &mut DeviceAddressableMemoriesArgs) -> Result<(), Error> {
+    let memories = args.device.get()?.memories();
+    (args.memories, args.num_memories) = (memories.as_ptr(), memories.len());
+    Ok(())
+}
+
+pub(crate) fn default_memory(args: &mut DeviceDefaultMemoryArgs) -> Result<(), Error> {
+    args.memory = args.device.get()?.memory();
+    Ok(())
+}
+
+pub(crate) fn memory_stats(args: &mut DeviceMemoryStatsArgs) -> Result<(), Error> {
+    let stats = args.device.get()?.runtime.memory_stats();
+    let signed = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+    *args = DeviceMemoryStatsArgs {
+        bytes_in_use: signed(stats.in_use),
+        peak_bytes_in_use: signed(stats.peak),
+        peak_bytes_in_use_is_set: 1,
+        bytes_limit: signed(stats.hard_limit),
+        bytes_limit_is_set: 1,
+        pool_bytes: signed(stats.in_use.saturating_add(stats.cached)),
+        pool_bytes_is_set: 1,
+        num_allocs_is_set: 0,
+        largest_alloc_size_is_set: 0,
+        bytes_reserved_is_set: 0,
+        peak_bytes_reserved_is_set: 0,
+        bytes_reservable_limit_is_set: 0,
+        largest_free_block_bytes_is_set: 0,
+        peak_pool_bytes_is_set: 0,
+        ..*args
+    };
+    Ok(())
+}
+
+pub(crate) fn description_id(args: &mut DescriptionIdArgs) -> Result<(), Error> {
+    args.id = args.description.get()?.id;
+    Ok(())
+}
+
+pub(crate) fn description_process_index(args: &mut DescriptionProcessIndexArgs) -> Result<(), Error> {
+    args.description.get()?;
+    args.process_index = 0;
+    Ok(())
+}
+
+pub(crate) fn description_attributes(args: &mut DescriptionAttributesArgs) -> Result<(), Error> {
+    args.description.get()?;
+    (args.attributes, args.num_attributes) = (ptr::null(), 0);
+    Ok(())
+}
+
+fn describe(args: &mut DescriptionTextArgs, text: fn(&Description) -> &str) -> Result<(), Error> {
+    let text = text(args.description.get()?);
+    (args.text, args.text_size) = (text.as_ptr().cast(), text.len());
+    Ok(())
+}
+
+pub(crate) fn description_kind(args: &mut DescriptionTextArgs) -> Result<(), Error> {
+    describe(args, |d| &d.kind)
+}
+
+pub(crate) fn description_debug_string(args: &mut DescriptionTextArgs) -> Result<(), Error> {
+    describe(args, |d| &d.debug_text)
+}
+
+pub(crate) fn description_to_string(args: &mut DescriptionTextArgs) -> Result<(), Error> {
+    describe(args, |d| &d.text)
+}
+
+pub(crate) fn memory_id(args: &mut MemoryIdArgs) -> Result<(), Error> {
+    args.id = args.memory.get()?.id;
+    Ok(())
+}
+
+pub(crate) fn memory_kind_id(args: &mut MemoryIdArgs) -> Result<(), Error> {
+    args.memory.get()?;
+    args.id = MEMORY_KIND_ID;
+    Ok(())
+}
+
+pub(crate) fn memory_kind(args: &mut MemoryTextArgs) -> Result<(), Error> {
+    args.memory.get()?;
+    (args.text, args.text_size) = (MEMORY_KIND.as_ptr().cast(), MEMORY_KIND.len());
+    Ok(())
+}
+
+/// Also the debug string.
+pub(crate) fn memory_to_string(args: &mut MemoryTextArgs) -> Result<(), Error> {
+    let text = &args.memory.get()?.text;
+    (args.text, args.text_size) = (text.as_ptr().cast(), text.len());
+    Ok(())
+}
+
+pub(crate) fn memory_addressable_by_devices(args: &mut MemoryAddressableByDevicesArgs) -> Result<(), Error> {
+    let devices = &args.memory.get()?.devices;
+    (args.devices, args.num_devices) = (devices.as_ptr(), devices.len());
+    Ok(())
+}
+
+pub(crate) fn topology_platform_name(args: &mut TopologyPlatformNameArgs) -> Result<(), Error> {
+    let text = &args.topology.get()?.platform_name;
+    (args.platform_name, args.platform_name_size) = (text.as_ptr().cast(), text.len());
+    Ok(())
+}
+
+pub(crate) fn topology_platform_version(args: &mut TopologyPlatformVersionArgs) -> Result<(), Error> {
+    let text = &args.topology.get()?.platform_version;
+    (args.platform_version, args.platform_version_size) = (text.as_ptr().cast(), text.len());
+    Ok(())
+}
+
+pub(crate) fn topology_device_descriptions(args: &mut TopologyGetDeviceDescriptionsArgs) -> Result<(), Error> {
+    let list = &args.topology.get()?.descriptions;
+    (args.descriptions, args.num_descriptions) = (list.as_ptr(), list.len());
+    Ok(())
+}
+
+pub(crate) fn topology_attributes(args: &mut TopologyAttributesArgs) -> Result<(), Error> {
+    args.topology.get()?;
+    (args.attributes, args.num_attributes) = (ptr::null(), 0);
+    Ok(())
+}

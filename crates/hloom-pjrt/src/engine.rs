@@ -1,0 +1,84 @@
+//! What runs a program.
+
+use crate::error::Error;
+use hloom_exe::{Blob, TensorSig};
+use hloom_interp::{Interpreter, Tensor};
+use hloom_ir::{Module, TensorType};
+use hloom_rt::{Arg, Buffer, CpuDevice, ExecOptions, Loaded};
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// How programs run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Backend {
+    /// Native code.
+    Native,
+    /// The reference interpreter: slow, for finding out whether a wrong result is the compiler's fault.
+    Interp,
+}
+
+impl Backend {
+    /// The name in options.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Backend::Native => "cpu",
+            Backend::Interp => "interp",
+        }
+    }
+}
+
+impl FromStr for Backend {
+    type Err = Error;
+    fn from_str(s: &str) -> Result<Backend, Error> {
+        [Backend::Native, Backend::Interp]
+            .into_iter()
+            .find(|b| b.name() == s)
+            .ok_or_else(|| Error::invalid(format!("unknown back end `{s}`; known: cpu, interp")))
+    }
+}
+
+/// A program ready to run.
+pub(crate) enum Engine {
+    /// Native code, and the bytes it was loaded from.
+    Native {
+        /// In memory.
+        loaded: Box<Loaded>,
+        /// As written to files.
+        bytes: Blob,
+    },
+    /// A verified module, of which `main` is run.
+    Interp {
+        /// The program.
+        module: Box<Module>,
+    },
+}
+
+impl Engine {
+    /// Runs on arguments of the right number and types; results are in the memory of `device`.
+    pub(crate) fn run(&self, args: Vec<Arg<'_>>, device: &Arc<CpuDevice>) -> Result<Vec<Buffer>, Error> {
+        match self {
+            Engine::Native { loaded, .. } => Ok(loaded.execute_with(args, &ExecOptions::default())?),
+            Engine::Interp { module } => interpret(module, &args, device),
+        }
+    }
+}
+
+fn interpret(module: &Module, args: &[Arg<'_>], device: &Arc<CpuDevice>) -> Result<Vec<Buffer>, Error> {
+    let tensor = |arg: &Arg<'_>| {
+        let buffer = match arg {
+            Arg::Borrow(b) => b,
+            Arg::Donate(b) => b,
+        };
+        let ty = TensorType::new(buffer.dtype(), buffer.dims());
+        Tensor::from_bytes(ty, buffer.bytes()).ok_or_else(|| Error::invalid("an argument has the wrong size"))
+    };
+    let args: Vec<Tensor> = args.iter().map(tensor).collect::<Result<_, _>>()?;
+    let results = Interpreter::new(module).run("main", &args)?;
+    let buffer = |t: &Tensor| Buffer::from_bytes(device, t.dtype(), t.dims(), &t.to_bytes());
+    Ok(results.iter().map(buffer).collect::<Result<_, _>>()?)
+}
+
+/// `tensor<2x3xf32>`.
+pub(crate) fn type_text(sig: &TensorSig) -> String {
+    TensorType::new(sig.dtype, &sig.dims).to_string()
+}

@@ -1,0 +1,330 @@
+//! Programs that can run, and what clients ask about them.
+
+use crate::abi::{
+    ExecutableBytesArgs, ExecutableCountArgs, ExecutableDestroyArgs, ExecutableGetCompiledMemoryStatsArgs,
+    ExecutableGetCostAnalysisArgs, ExecutableOptimizedProgramArgs, ExecutableOutputDimensionsArgs,
+    ExecutableOutputElementTypesArgs, ExecutableOutputMemoryKindsArgs, ExecutableSizeOfGeneratedCodeArgs,
+    ExecutableTextArgs, LoadedAddressableDevicesArgs, LoadedDeleteArgs, LoadedDestroyArgs, LoadedFingerprintArgs,
+    LoadedGetDeviceAssignmentArgs, LoadedGetExecutableArgs, LoadedIsDeletedArgs, NamedPayload, NamedValue, named,
+};
+use crate::call::{Ptr, hand_out};
+use crate::client::Core;
+use crate::compile;
+use crate::device::MEMORY_KIND;
+use crate::engine::Engine;
+use crate::error::{Code, Error};
+use crate::extension::empty_messages;
+use crate::proto::{put_bytes, put_varint};
+use crate::types::number_of;
+use hloom_exe::{Blob, TensorSig};
+use std::ffi::{c_char, c_int};
+use std::ptr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A parameter.
+pub(crate) struct Param {
+    pub(crate) sig: TensorSig,
+    /// The caller gives the argument away.
+    pub(crate) donated: bool,
+}
+
+/// What a [`Program`] is made of.
+pub(crate) struct Parts {
+    pub(crate) name: String,
+    pub(crate) params: Vec<Param>,
+    pub(crate) results: Vec<TensorSig>,
+    /// The StableHLO it was compiled from.
+    pub(crate) source: Blob,
+    /// The serialised compile options as given.
+    pub(crate) options: Vec<u8>,
+    pub(crate) engine: Engine,
+}
+
+/// A compiled program; does not change.
+pub(crate) struct Program {
+    pub(crate) name: String,
+    pub(crate) params: Vec<Param>,
+    pub(crate) results: Vec<TensorSig>,
+    pub(crate) source: Blob,
+    pub(crate) engine: Engine,
+    options: Vec<u8>,
+    fingerprint: String,
+    /// Element types of results.
+    result_types: Vec<c_int>,
+    /// Dimensions of all results, one after the other.
+    result_dims: Vec<i64>,
+    result_ranks: Vec<usize>,
+    memory_kinds: Vec<Ptr<c_char>>,
+    memory_kind_sizes: Vec<usize>,
+    costs: Vec<NamedValue>,
+    /// As many as there are parameters or results, whichever are more.
+    shardings: (Vec<Ptr<c_char>>, Vec<usize>),
+}
+
+impl Program {
+    /// # Errors
+    /// A result type that the C API does not know.
+    pub(crate) fn new(parts: Parts) -> Result<Program, Error> {
+        let Parts { name, params, results, source, options, engine } = parts;
+        let mut hash = blake3::Hasher::new();
+        match &engine {
+            Engine::Native { bytes, .. } => hash.update(bytes),
+            Engine::Interp { .. } => hash.update(b"interp").update(&source),
+        };
+        Ok(Program {
+            fingerprint: hash.finalize().to_hex().to_string(),
+            result_types: results.iter().map(|r| number_of(r.dtype)).collect::<Result<_, _>>()?,
+            result_dims: results.iter().flat_map(|r| r.dims.iter().copied()).collect(),
+            result_ranks: results.iter().map(|r| r.dims.len()).collect(),
+            memory_kinds: results.iter().map(|_| Ptr(MEMORY_KIND.as_ptr().cast_mut().cast())).collect(),
+            memory_kind_sizes: vec![MEMORY_KIND.len(); results.len()],
+            costs: costs(&engine),
+            shardings: empty_messages(params.len().max(results.len())),
+            name,
+            params,
+            results,
+            source,
+            options,
+            engine,
+        })
+    }
+
+    /// Serialised shardings, and the size of each.
+    pub(crate) fn shardings(&self) -> (*const *const c_char, *const usize) {
+        (self.shardings.0.as_ptr().cast(), self.shardings.1.as_ptr())
+    }
+}
+
+/// Work of one execution by XLA's names; nothing is known about what the interpreter does.
+fn costs(engine: &Engine) -> Vec<NamedValue> {
+    let Engine::Native { loaded, .. } = engine else { return Vec::new() };
+    let kernels = &loaded.executable().kernels;
+    let property = |name: &'static str, value: u64| NamedValue {
+        struct_size: size_of::<NamedValue>(),
+        extension_start: ptr::null_mut(),
+        name: name.as_ptr().cast(),
+        name_size: name.len(),
+        kind: named::FLOAT,
+        value: NamedPayload { float: value as f32 },
+        value_size: 1,
+    };
+    let sum = |f: fn(&hloom_exe::Kernel) -> u64| kernels.iter().fold(0u64, |n, k| n.saturating_add(f(k)));
+    vec![property("flops", sum(|k| k.flops)), property("bytes accessed", sum(|k| k.bytes))]
+}
+
+/// A handle to a program as such.
+pub struct Executable(pub(crate) Arc<Program>);
+
+/// A handle to a program on its device.
+pub struct LoadedExecutable {
+    pub(crate) core: Arc<Core>,
+    pub(crate) program: Arc<Program>,
+    deleted: AtomicBool,
+}
+
+/// Bytes that a client reads and then gives back.
+pub struct Bytes {
+    #[allow(dead_code, reason = "read through the pointer that the client has")]
+    bytes: Vec<u8>,
+}
+
+impl Bytes {
+    /// Start, size, owner and deleter, as the C API wants them.
+    fn hand_out(bytes: Vec<u8>) -> (*const c_char, usize, *mut Bytes, crate::abi::BytesDeleter) {
+        unsafe extern "C" fn delete(bytes: *mut Bytes) {
+            Ptr(bytes).destroy();
+        }
+        // The vector's memory stays where it is when the vector moves into the box.
+        let (start, size) = (bytes.as_ptr().cast(), bytes.len());
+        (start, size, hand_out(Bytes { bytes }), Some(delete))
+    }
+}
+
+impl LoadedExecutable {
+    pub(crate) fn new(core: Arc<Core>, program: Arc<Program>) -> LoadedExecutable {
+        LoadedExecutable { core, program, deleted: AtomicBool::new(false) }
+    }
+
+    /// The program, unless the client has deleted it.
+    pub(crate) fn live(&self) -> Result<&Program, Error> {
+        if self.deleted.load(Ordering::Acquire) {
+            return Err(Error::new(Code::FailedPrecondition, format!("{} was deleted", self.program.name)));
+        }
+        Ok(&self.program)
+    }
+}
+
+pub(crate) fn loaded_destroy(args: &mut LoadedDestroyArgs) -> Result<(), Error> {
+    args.executable.destroy();
+    Ok(())
+}
+
+pub(crate) fn loaded_get_executable(args: &mut LoadedGetExecutableArgs) -> Result<(), Error> {
+    args.executable = hand_out(Executable(args.loaded.get()?.program.clone()));
+    Ok(())
+}
+
+pub(crate) fn loaded_device_assignment(args: &mut LoadedGetDeviceAssignmentArgs) -> Result<(), Error> {
+    args.executable.get()?;
+    // One replica of one computation, on device 0.
+    let (mut out, mut devices) = (Vec::new(), Vec::new());
+    put_varint(&mut out, 1, 1);
+    put_varint(&mut out, 2, 1);
+    put_bytes(&mut devices, 1, &[0]);
+    put_bytes(&mut out, 3, &devices);
+    (args.bytes, args.bytes_size, args.owner, args.deleter) = Bytes::hand_out(out);
+    Ok(())
+}
+
+pub(crate) fn loaded_addressable_devices(args: &mut LoadedAddressableDevicesArgs) -> Result<(), Error> {
+    let devices = &args.executable.get()?.core.device_handles;
+    (args.devices, args.num_devices) = (devices.as_ptr(), devices.len());
+    Ok(())
+}
+
+pub(crate) fn loaded_delete(args: &mut LoadedDeleteArgs) -> Result<(), Error> {
+    args.executable.get()?.deleted.store(true, Ordering::Release);
+    Ok(())
+}
+
+pub(crate) fn loaded_is_deleted(args: &mut LoadedIsDeletedArgs) -> Result<(), Error> {
+    args.is_deleted = args.executable.get()?.deleted.load(Ordering::Acquire).into();
+    Ok(())
+}
+
+pub(crate) fn loaded_fingerprint(args: &mut LoadedFingerprintArgs) -> Result<(), Error> {
+    let text = &args.executable.get()?.program.fingerprint;
+    (args.text, args.text_size) = (text.as_ptr().cast(), text.len());
+    Ok(())
+}
+
+pub(crate) fn destroy(args: &mut ExecutableDestroyArgs) -> Result<(), Error> {
+    args.executable.destroy();
+    Ok(())
+}
+
+pub(crate) fn name(args: &mut ExecutableTextArgs) -> Result<(), Error> {
+    let text = &args.executable.get()?.0.name;
+    (args.text, args.text_size) = (text.as_ptr().cast(), text.len());
+    Ok(())
+}
+
+pub(crate) fn fingerprint(args: &mut ExecutableTextArgs) -> Result<(), Error> {
+    let text = &args.executable.get()?.0.fingerprint;
+    (args.text, args.text_size) = (text.as_ptr().cast(), text.len());
+    Ok(())
+}
+
+/// Replicas and partitions alike: one device runs one.
+pub(crate) fn count_one(args: &mut ExecutableCountArgs) -> Result<(), Error> {
+    args.executable.get()?;
+    args.count = 1;
+    Ok(())
+}
+
+pub(crate) fn num_outputs(args: &mut ExecutableCountArgs) -> Result<(), Error> {
+    args.count = args.executable.get()?.0.results.len();
+    Ok(())
+}
+
+pub(crate) fn size_of_generated_code(args: &mut ExecutableSizeOfGeneratedCodeArgs) -> Result<(), Error> {
+    args.size_in_bytes = match &args.executable.get()?.0.engine {
+        Engine::Native { bytes, .. } => signed(bytes.len() as u64),
+        Engine::Interp { .. } => 0,
+    };
+    Ok(())
+}
+
+fn signed(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+/// The program as it was given; asked twice, for its size and for its bytes.
+pub(crate) fn optimized_program(args: &mut ExecutableOptimizedProgramArgs) -> Result<(), Error> {
+    const FORMAT: &str = "mlir";
+    let source = &args.executable.get()?.0.source;
+    if source.is_empty() {
+        return Err(Error::new(Code::NotFound, "the executable was written without its program"));
+    }
+    // SAFETY: the client passes a program to be filled, or null.
+    let program = unsafe { args.program.as_mut() }.ok_or_else(|| Error::invalid("the program is null"))?;
+    (program.format, program.format_size) = (FORMAT.as_ptr().cast(), FORMAT.len());
+    if !program.code.is_null() {
+        if program.code_size < source.len() {
+            return Err(Error::invalid("no room for the program"));
+        }
+        // SAFETY: the caller has room for `code_size` bytes.
+        unsafe { ptr::copy_nonoverlapping(source.as_ptr(), program.code.cast(), source.len()) };
+    }
+    program.code_size = source.len();
+    Ok(())
+}
+
+pub(crate) fn cost_analysis(args: &mut ExecutableGetCostAnalysisArgs) -> Result<(), Error> {
+    let costs = &args.executable.get()?.0.costs;
+    (args.properties, args.num_properties) = (costs.as_ptr(), costs.len());
+    Ok(())
+}
+
+pub(crate) fn compiled_memory_stats(args: &mut ExecutableGetCompiledMemoryStatsArgs) -> Result<(), Error> {
+    let program = args.executable.get()?.0.clone();
+    let bytes = |t: &TensorSig| t.bytes().unwrap_or(0);
+    let arguments: u64 = program.params.iter().map(|p| bytes(&p.sig)).sum();
+    let results: u64 = program.results.iter().map(bytes).sum();
+    let (code, alias, temporary, peak) = match &program.engine {
+        Engine::Native { loaded, bytes: code } => {
+            let exe = loaded.executable();
+            let alias: u64 = exe.args.iter().filter(|a| a.alias.is_some()).map(|a| bytes(&a.tensor)).sum();
+            (code.len() as u64, alias, exe.arena_bytes + exe.scratch_bytes, exe.planned_peak_bytes)
+        }
+        Engine::Interp { .. } => (0, 0, 0, arguments + results),
+    };
+    *args = ExecutableGetCompiledMemoryStatsArgs {
+        struct_size: args.struct_size,
+        extension_start: args.extension_start,
+        executable: args.executable,
+        generated_code_size_in_bytes: signed(code),
+        argument_size_in_bytes: signed(arguments),
+        output_size_in_bytes: signed(results),
+        alias_size_in_bytes: signed(alias),
+        temp_size_in_bytes: signed(temporary),
+        peak_memory_in_bytes: signed(peak),
+        total_size_in_bytes: signed((arguments + results + temporary).saturating_sub(alias)),
+        ..Default::default()
+    };
+    Ok(())
+}
+
+pub(crate) fn output_element_types(args: &mut ExecutableOutputElementTypesArgs) -> Result<(), Error> {
+    let types = &args.executable.get()?.0.result_types;
+    (args.types, args.num_types) = (types.as_ptr(), types.len());
+    Ok(())
+}
+
+pub(crate) fn output_dimensions(args: &mut ExecutableOutputDimensionsArgs) -> Result<(), Error> {
+    let program = &args.executable.get()?.0;
+    args.num_outputs = program.results.len();
+    (args.dims, args.dim_sizes) = (program.result_dims.as_ptr(), program.result_ranks.as_ptr());
+    Ok(())
+}
+
+pub(crate) fn output_memory_kinds(args: &mut ExecutableOutputMemoryKindsArgs) -> Result<(), Error> {
+    let program = &args.executable.get()?.0;
+    args.num_outputs = program.results.len();
+    args.memory_kinds = program.memory_kinds.as_ptr().cast();
+    args.memory_kind_sizes = program.memory_kind_sizes.as_ptr();
+    Ok(())
+}
+
+pub(crate) fn serialize(args: &mut ExecutableBytesArgs) -> Result<(), Error> {
+    let bytes = compile::serialize(&args.executable.get()?.0);
+    (args.bytes, args.bytes_size, args.owner, args.deleter) = Bytes::hand_out(bytes);
+    Ok(())
+}
+
+pub(crate) fn compile_options(args: &mut ExecutableBytesArgs) -> Result<(), Error> {
+    let bytes = args.executable.get()?.0.options.clone();
+    (args.bytes, args.bytes_size, args.owner, args.deleter) = Bytes::hand_out(bytes);
+    Ok(())
+}
