@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""Hloom, XLA:CPU and IREE on zoo cases, side by side on one machine in one run.
+
+  bench_side_by_side.py [--zoo DIR] [--out DIR] [--filter REGEX] [--systems hloom,xla,xla-reuse[,iree]]
+                        [--seconds 1.5] [--rounds 2] [--resume]
+
+Protocol: for each case the systems take turns (A B C A B C), each turn in a fresh process of at least --seconds; the better
+of a system's medians counts. `xla` is XLA as users run it; `xla-reuse` is XLA with a malloc that keeps freed memory, which
+takes the page faults of fresh outputs out of memory-bound cases. Variables that tune a numerics library (OPENBLAS_*, MKL_*, OMP_*)
+are not passed on. Missing bench cases are made first (make_zoo.py).
+
+Writes OUT/bench.json, OUT/bench.md and OUT/bench.svg: run times, ratios (XLA / Hloom: above 1, Hloom is faster), compile times,
+and the fraction of the machine's roof: the larger of flops over measured peak and bytes over measured bandwidth, over run time.
+"""
+import argparse, json, math, os, re, statistics, subprocess, sys, tempfile, time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+REUSE = dict(MALLOC_MMAP_MAX_="0", MALLOC_TRIM_THRESHOLD_="17179869184", MALLOC_TOP_PAD_="1073741824")
+
+# Cases with a threshold (XLA ms / Hloom ms) that the project holds itself to.
+THRESHOLDS = {
+    "resnet50_b1": 1.3, "bert_base_s128_b1": 1.3, "gpt2_prefill128": 1.2, "matmul_f32_256": 1.0, "matmul_f32_1024": 1.1,
+    "matmul_f32_2048": 1.1, "batch_matmul_96x128x64": 1.3, "matvec_f32_4096": 1.0, "mlp_fwd_b64": 1.3, "attention_t512_h8": 2.0,
+    "conv3x3_56_64": 1.2, "conv1x1_56_256": 1.1, "depthwise3x3_112_96": 40, "elementwise_chain_16m": 5, "softmax_4096x4096": 5,
+    "layernorm_8192x1024": 5, "transpose_4096": 6, "reduce_all_16m": 1.0, "argmax_4096": 12, "black_scholes_4m": 5,
+    "small_ops_chain_200": 2, "dispatch_tiny_add": 0,
+}
+
+
+def clean_env(extra=None):
+    drop = re.compile(r"^(OPENBLAS|MKL|OMP|GOTO|MALLOC|XLA)_")
+    env = {k: v for k, v in os.environ.items() if not drop.match(k)}
+    return dict(env, JAX_PLATFORMS="cpu", **(extra or {}))
+
+
+def hloom_binary():
+    target = os.environ.get("CARGO_TARGET_DIR", "target")
+    return os.path.join(ROOT, target, "release", "hloom")
+
+
+def run_hloom(case, seconds):
+    p = subprocess.run([hloom_binary(), "bench", "--json", f"--seconds={seconds}", case], capture_output=True, text=True, env=clean_env(), timeout=600)
+    lines = [l for l in p.stdout.splitlines() if l.startswith("{")]
+    if not lines:
+        return dict(error=(p.stderr.strip().splitlines() or [f"exit code {p.returncode}"])[0][:200])
+    result = json.loads(lines[-1])
+    if result.get("outputs_ok") is False:
+        result["error"] = "wrong outputs"
+    return result
+
+
+def run_peer(system, case, seconds, vmfb):
+    env = clean_env(REUSE if system == "xla-reuse" else None)
+    command = [sys.executable, f"{HERE}/peers.py", system.split("-")[0], case, str(seconds), vmfb]
+    try:
+        p = subprocess.run(command, capture_output=True, text=True, env=env, timeout=900)
+    except subprocess.TimeoutExpired:
+        return dict(error="timeout")
+    lines = [l for l in p.stdout.splitlines() if l.startswith("@@")]
+    return json.loads(lines[-1][2:]) if lines else dict(error=(p.stderr.strip().splitlines() or [f"exit code {p.returncode}"])[-1][:200])
+
+
+def best(results):
+    """The turn with the better median; compile time is the better of both, wherever it was measured."""
+    good = [r for r in results if r.get("run_ms") is not None and "error" not in r]
+    if not good:
+        return results[0]
+    pick = dict(min(good, key=lambda r: r["run_ms"]))
+    compiles = [total_compile(r) for r in good if r.get("compile_ms") is not None]
+    pick["compile_total_ms"] = min(compiles) if compiles else None
+    return pick
+
+
+def total_compile(r):
+    return r["compile_ms"] + (r.get("parse_ms") or 0)
+
+
+def measure_roof():
+    """GFLOP/s of the best f32 product and GB/s of the best read or copy that NumPy gives, all cores: a lower bound of the roof."""
+    probe = """
+import json, time, numpy as np
+a = np.random.rand(2048, 2048).astype(np.float32)
+def best(f, n):
+    ts = []
+    for _ in range(n):
+        t = time.perf_counter(); f(); ts.append(time.perf_counter() - t)
+    return min(ts)
+peak = 2 * 2048**3 / best(lambda: a @ a, 8)
+x = np.ones(1 << 26, np.float32); y = np.empty_like(x)
+copy = 2 * x.nbytes / best(lambda: np.copyto(y, x), 6)
+read = x.nbytes / best(lambda: float(x @ x), 6)
+print(json.dumps(dict(flops_per_s=peak, bytes_per_s=max(copy, read))))
+"""
+    p = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, env=clean_env(), timeout=120)
+    return json.loads(p.stdout) if p.returncode == 0 else None
+
+
+def work_of(case, hloom):
+    """(flops, bytes): what the plan counts, but bytes at least those of inputs and outputs, and XLA's count of flops where there is no plan."""
+    meta = json.load(open(f"{case}/meta.json"))
+    flops = hloom.get("flops") or meta.get("xla_flops") or 0
+    size = sum(os.path.getsize(f"{case}/{e['file']}") for k in ("inputs", "outputs") for e in meta.get(k) or [])
+    return flops, size
+
+
+def roof_ms(case, hloom, roof):
+    if roof is None:
+        return None
+    flops, size = work_of(case, hloom)
+    return 1e3 * max(flops / roof["flops_per_s"], size / roof["bytes_per_s"])
+
+
+def geomean(xs):
+    xs = [x for x in xs if x]
+    return math.exp(statistics.fmean(map(math.log, xs))) if xs else None
+
+
+def cell(x, digits=3, suffix=""):
+    return "–" if x is None else f"{x:.{digits}f}{suffix}"
+
+
+def ratio(a, b):
+    a, b = (a or {}).get("run_ms"), (b or {}).get("run_ms")
+    return a / b if a and b else None
+
+
+def rows_of(data):
+    for name, r in sorted(data["cases"].items()):
+        h, x, y, i = (r.get(s) or {} for s in ("hloom", "xla", "xla-reuse", "iree"))
+        yield dict(name=name.removeprefix("bench_"), h=h, x=x, y=y, i=i, vs_xla=ratio(x, h), vs_reuse=ratio(y, h), vs_iree=ratio(i, h),
+                   roof=r["roof_ms"] / h["run_ms"] if r.get("roof_ms") and h.get("run_ms") else None)
+
+
+def write_table(data, path):
+    with open(path, "w") as f:
+        roof = data.get("roof")
+        f.write(f"Measured {data['when']} on {data['machine']}. Best of {data['rounds']} medians of fresh processes taking turns, "
+                f"at least {data['seconds']} s each. Ratios above 1: Hloom is faster.\n")
+        if roof:
+            f.write(f"Roof: {roof['flops_per_s'] / 1e9:.0f} GFLOP/s, {roof['bytes_per_s'] / 1e9:.0f} GB/s (NumPy's best on all cores).\n")
+        f.write("\n| case | Hloom ms | XLA ms | ratio | goal | XLA, reusing malloc, ms | ratio | IREE ms | ratio | of roof | Hloom compile ms | XLA compile ms | Hloom peak MB |\n")
+        f.write("|---|---|---|---|---|---|---|---|---|---|---|---|---|\n")
+        rows = list(rows_of(data))
+        for r in rows:
+            goal = THRESHOLDS.get(r["name"])
+            rss = r["h"].get("max_rss_bytes")
+            error = r["h"].get("error")
+            f.write(f"| {r['name']} | {error or cell(r['h'].get('run_ms'), 4)} | {cell(r['x'].get('run_ms'))} | {cell(r['vs_xla'], 2)} | {goal or ''} "
+                    f"| {cell(r['y'].get('run_ms'))} | {cell(r['vs_reuse'], 2)} | {'fails' if r['i'].get('error') else cell(r['i'].get('run_ms'))} | {cell(r['vs_iree'], 2)} "
+                    f"| {cell(r['roof'] and 100 * r['roof'], 0, ' %')} | {cell(r['h'].get('compile_total_ms'), 1)} | {cell(r['x'].get('compile_total_ms'), 1)} "
+                    f"| {cell(rss and rss / 1e6, 0)} |\n")
+        pairs = [(r["x"].get("compile_total_ms"), r["h"].get("compile_total_ms")) for r in rows]
+        f.write(f"\nGeometric means: XLA / Hloom {cell(geomean([r['vs_xla'] for r in rows]), 2)}, "
+                f"reusing malloc {cell(geomean([r['vs_reuse'] for r in rows]), 2)}, IREE / Hloom {cell(geomean([r['vs_iree'] for r in rows]), 2)}, "
+                f"compile time XLA / Hloom {cell(geomean([x / h for x, h in pairs if x and h]), 2)}.\n")
+        missed = [f"{r['name']} {r['vs_xla']:.2f} < {THRESHOLDS[r['name']]}" for r in rows
+                  if r["name"] in THRESHOLDS and r["vs_xla"] is not None and r["vs_xla"] < THRESHOLDS[r["name"]]]
+        f.write(f"Goals missed: {', '.join(missed) or 'none'}.\n")
+
+
+def write_plot(data, path):
+    """Bars of the ratios on a logarithmic axis, as SVG."""
+    rows = sorted((r for r in rows_of(data) if r["vs_xla"]), key=lambda r: r["vs_xla"])
+    series = [("vs_xla", "#2f6f9f", "XLA / Hloom"), ("vs_reuse", "#8fbbd9", "XLA, reusing malloc / Hloom"), ("vs_iree", "#d9a441", "IREE / Hloom")]
+    series = [s for s in series if any(r[s[0]] for r in rows)]
+    values = [r[k] for r in rows for k, *_ in series if r[k]] or [1.0]
+    low, high = math.floor(math.log2(min(values + [0.5]))), math.ceil(math.log2(max(values + [2])))
+    left, width, bar = 190, 620, 6
+    step = bar * len(series) + 6
+    height = 60 + step * len(rows)
+    x = lambda v: left + width * (math.log2(v) - low) / (high - low)
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 40}" height="{height}" font-family="sans-serif" font-size="10">',
+           '<rect width="100%" height="100%" fill="white"/>']
+    for e in range(low, high + 1):
+        out.append(f'<line x1="{x(2**e):.1f}" y1="34" x2="{x(2**e):.1f}" y2="{height - 18}" stroke="{"#333" if e == 0 else "#ddd"}"/>'
+                   f'<text x="{x(2**e):.1f}" y="{height - 6}" text-anchor="middle">{2**e:g}</text>')
+    for k, (_, colour, label) in enumerate(series):
+        out.append(f'<rect x="{left + 190 * k}" y="10" width="10" height="10" fill="{colour}"/><text x="{left + 190 * k + 14}" y="19">{label}</text>')
+    for n, r in enumerate(rows):
+        y = 40 + n * step
+        out.append(f'<text x="{left - 6}" y="{y + step / 2}" text-anchor="end">{r["name"]}</text>')
+        for k, (key, colour, _) in enumerate(series):
+            if r[key]:
+                a, b = sorted((x(1), x(r[key])))
+                out.append(f'<rect x="{a:.1f}" y="{y + k * bar}" width="{max(b - a, 1):.1f}" height="{bar - 1}" fill="{colour}"><title>{r[key]:.2f}</title></rect>')
+    out.append("</svg>\n")
+    open(path, "w").write("\n".join(out))
+
+
+def machine():
+    models = [l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")] if os.path.exists("/proc/cpuinfo") else []
+    return f"{os.cpu_count()} x {models[0] if models else os.uname().machine}"
+
+
+def make_missing(zoo, wanted):
+    names = [n for n in wanted if not os.path.exists(f"{zoo}/{n}/meta.json")]
+    if names:
+        print(f"making {len(names)} cases in {zoo}", file=sys.stderr)
+        subprocess.run([sys.executable, f"{HERE}/zoo/make_zoo.py", "--group", "bench", "--out", zoo, "--skip-existing", "--reps-s", "0.2",
+                        "--only", "^(" + "|".join(names) + ")$"], env=clean_env(), stdout=sys.stderr, check=False)
+
+
+def main():
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("--zoo", default=os.environ.get("HLOOM_ZOO", f"{ROOT}/target/data/zoo"))
+    ap.add_argument("--out", default=f"{ROOT}/target/bench")
+    ap.add_argument("--filter", default="")
+    ap.add_argument("--systems", default="hloom,xla,xla-reuse")
+    ap.add_argument("--seconds", type=float, default=1.5)
+    ap.add_argument("--rounds", type=int, default=2)
+    ap.add_argument("--resume", action="store_true", help="keep the cases of an earlier run in OUT")
+    a = ap.parse_args()
+    systems = a.systems.split(",")
+    known = {"hloom", "xla", "xla-reuse", "iree"}
+    if bad := set(systems) - known:
+        ap.error(f"unknown system {', '.join(sorted(bad))}")
+    # Named cases are made when missing; others only if they are there.
+    make_missing(a.zoo, [f"bench_{n}" for n in THRESHOLDS if re.search(a.filter, f"bench_{n}")])
+    cases = sorted(c for c in os.listdir(a.zoo) if c.startswith("bench_") and re.search(a.filter, c) and os.path.exists(f"{a.zoo}/{c}/module.mlir"))
+    if not cases:
+        sys.exit(f"no bench case in {a.zoo} matches '{a.filter}'")
+    os.makedirs(a.out, exist_ok=True)
+    data = dict(when=time.strftime("%Y-%m-%d %H:%M"), machine=machine(), seconds=a.seconds, rounds=a.rounds, cases={})
+    if a.resume and os.path.exists(f"{a.out}/bench.json"):
+        data["cases"] = json.load(open(f"{a.out}/bench.json"))["cases"]
+    data["roof"] = measure_roof()
+    with tempfile.TemporaryDirectory() as tmp:
+        for n, name in enumerate(cases):
+            if name in data["cases"]:
+                continue
+            case = f"{a.zoo}/{name}"
+            turns = {s: [] for s in systems}
+            for _ in range(a.rounds):
+                for s in systems:
+                    failed = turns[s] and turns[s][0].get("error")
+                    if not failed:
+                        turns[s].append(run_hloom(case, a.seconds) if s == "hloom" else run_peer(s, case, a.seconds, f"{tmp}/{name}.vmfb"))
+            result = {s: best(t) for s, t in turns.items()}
+            result["roof_ms"] = roof_ms(case, result.get("hloom", {}), data["roof"])
+            data["cases"][name] = result
+            line = "  ".join(f"{s} {result[s].get('error') or cell(result[s].get('run_ms')) + ' ms'}" for s in systems)
+            print(f"[{n + 1}/{len(cases)}] {name.removeprefix('bench_'):28} {line}", file=sys.stderr, flush=True)
+            json.dump(data, open(f"{a.out}/bench.json", "w"), indent=1)
+    write_table(data, f"{a.out}/bench.md")
+    write_plot(data, f"{a.out}/bench.svg")
+    sys.stdout.write(open(f"{a.out}/bench.md").read())
+    print(f"\nwritten: {a.out}/bench.json, bench.md, bench.svg", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,179 @@
+//! `cargo xtask ci`: every check of the project, in an order in which cheap ones come first.
+
+use crate::command::{cargo, log_of, logged, release, target_dir};
+use crate::report::{Outcome, Report, read_counts};
+use crate::{cases, data, flag, mutate, tidy};
+use anyhow::{Result, bail};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+/// Crates that must build where there is no LLVM.
+const BELOW_LLVM: &[&str] = &[
+    "hloom-num",
+    "hloom-mlir",
+    "hloom-ir",
+    "hloom-stablehlo",
+    "hloom-interp",
+    "hloom-opt",
+    "hloom-tile",
+    "hloom-plan",
+    "hloom-exe",
+    "hloom-rt",
+];
+
+/// What the steps share.
+pub(crate) struct Context {
+    /// Directory for logs and reproducers.
+    pub(crate) logs: PathBuf,
+    /// The zoo.
+    pub(crate) zoo: PathBuf,
+    /// Directory that holds `conformance/stablehlo`.
+    pub(crate) shared: Option<PathBuf>,
+}
+
+impl Context {
+    /// The log file of a step.
+    pub(crate) fn log(&self, name: &str) -> PathBuf {
+        self.logs.join(format!("{name}.log"))
+    }
+}
+
+type Step = fn(&Context) -> Result<Outcome>;
+
+/// All steps, in order.
+const STEPS: &[(&str, Step)] = &[
+    ("format", |c| silent(c, "format", cargo(["fmt", "--all", "--", "--check"]))),
+    ("tidy", |_| tidy::step()),
+    ("deny", deny),
+    ("build", build),
+    ("below-llvm", below_llvm),
+    ("clippy", |c| {
+        silent(c, "clippy", cargo(["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))
+    }),
+    ("docs", docs),
+    ("unit-tests", unit_tests),
+    ("zoo-interp", cases::zoo_interp),
+    ("zoo-cpu", cases::zoo_cpu),
+    ("conform-interp", cases::conformance_interp),
+    ("conform-cpu", cases::conformance_cpu),
+    ("save-load", cases::save_load),
+    ("same-bytes", cases::same_bytes),
+    ("wrong-expected", cases::wrong_expected),
+    ("exit-codes", cases::exit_codes),
+    ("mutate", |c| mutate::step(c)),
+];
+
+/// Runs the steps that the arguments choose.
+pub(crate) fn run(args: &[String]) -> Result<bool> {
+    if args.iter().any(|a| a == "--list" || a == "--help") {
+        println!("cargo xtask ci [--only STEP,…] [--skip STEP,…] [--counts FILE] [--list]\nsteps:");
+        STEPS.iter().for_each(|(name, _)| println!("  {name}"));
+        return Ok(true);
+    }
+    let list = |name| -> Result<Vec<String>> {
+        let names: Vec<String> = flag(args, name)?.map_or(Vec::new(), |v| v.split(',').map(str::to_owned).collect());
+        match names.iter().find(|n| STEPS.iter().all(|(s, _)| s != n)) {
+            Some(n) => bail!("there is no step '{n}' (cargo xtask ci --list)"),
+            None => Ok(names),
+        }
+    };
+    let (only, skip) = (list("--only")?, list("--skip")?);
+    let floors = match flag(args, "--counts")? {
+        Some(f) => read_counts(Path::new(f))?,
+        None => BTreeMap::new(),
+    };
+    let context = context()?;
+    let mut report = Report::default();
+    for &(name, step) in STEPS {
+        let named = |l: &[String]| l.iter().any(|n| n == name);
+        if (only.is_empty() || named(&only)) && !named(&skip) {
+            report.step(name, || step(&context));
+        }
+    }
+    Ok(report.finish(&floors))
+}
+
+/// Finds or makes the data, and tells the tests of the crates where it is.
+pub(crate) fn context() -> Result<Context> {
+    let logs = target_dir().join("ci");
+    std::fs::create_dir_all(&logs)?;
+    let mut c = Context { logs, zoo: data::zoo(), shared: None };
+    eprintln!("== data");
+    if let Err(e) = data::make_zoo(&c.log("make-zoo")) {
+        eprintln!("no zoo: {e:#}");
+    }
+    c.shared = data::conformance(&c.log("fetch"));
+    Ok(c)
+}
+
+/// A command that either succeeds or fails as a whole.
+fn silent(c: &Context, name: &str, mut command: std::process::Command) -> Result<Outcome> {
+    logged(&mut command, &c.log(name))?;
+    Ok(Outcome::Passed(1))
+}
+
+/// Advisories, licences and sources of dependencies, where cargo-deny is installed (tidy checks licences without it).
+fn deny(c: &Context) -> Result<Outcome> {
+    if !cargo(["deny", "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status()?.success() {
+        return Ok(Outcome::Skipped("cargo-deny is not installed".into()));
+    }
+    silent(c, "deny", cargo(["deny", "check"]))
+}
+
+fn build(c: &Context) -> Result<Outcome> {
+    logged(&mut cargo(["build", "--release", "--quiet"]), &c.log("build"))?;
+    let args = ["build", "--release", "--quiet", "-p", "hloom-rt", "-p", "hloom", "--examples"];
+    logged(&mut cargo(args), &c.log("build-examples"))?;
+    if !release("hloom").exists() {
+        bail!("the build gave no {}", release("hloom").display());
+    }
+    Ok(Outcome::Passed(1))
+}
+
+/// The crates below `hloom-llvm` build where no LLVM can be found.
+fn below_llvm(c: &Context) -> Result<Outcome> {
+    let mut command = cargo(["check", "--quiet"]);
+    for version in ["221", "191"] {
+        let setting = format!("env.LLVM_SYS_{version}_PREFIX = {{ value = \"/nonexistent\", force = true }}");
+        command.args(["--config", &setting]);
+    }
+    command.args(BELOW_LLVM.iter().flat_map(|p| ["-p", p]));
+    logged(&mut command, &c.log("below-llvm"))?;
+    Ok(Outcome::Passed(BELOW_LLVM.len()))
+}
+
+fn docs(c: &Context) -> Result<Outcome> {
+    // Through the configuration, which adds to what ./setup wrote there; the variable RUSTDOCFLAGS would replace it.
+    let deny = "build.rustdocflags = [\"-D\", \"warnings\"]";
+    silent(c, "docs", cargo(["doc", "--workspace", "--no-deps", "--quiet", "--config", deny]))
+}
+
+fn unit_tests(c: &Context) -> Result<Outcome> {
+    let mut command = cargo(["test", "--workspace", "--no-fail-fast"]);
+    command.env("HLOOM_ZOO", &c.zoo);
+    if let Some(dir) = &c.shared {
+        command.env("HLOOM_SHARED", dir);
+    }
+    let (ok, text) = log_of(&mut command, &c.log("unit-tests"))?;
+    let (mut passed, mut failed) = (0, 0);
+    for line in text.lines().filter_map(|l| l.strip_prefix("test result: ")) {
+        let count = |word: &str| {
+            let before = line.split(word).next().and_then(|l| l.split_whitespace().last());
+            before.and_then(|n| n.parse::<usize>().ok()).unwrap_or(0)
+        };
+        passed += count(" passed");
+        failed += count(" failed");
+    }
+    if ok && failed == 0 {
+        return Ok(Outcome::Passed(passed));
+    }
+    let names: Vec<&str> = text
+        .lines()
+        .filter(|l| {
+            (l.starts_with("test ") && l.ends_with("FAILED")) || l.starts_with("error") || l.contains("panicked at")
+        })
+        .collect();
+    let shown = names[..names.len().min(40)].join("\n");
+    Ok(Outcome::Failed(passed, failed.max(1), format!("{shown}\n(all of it: {})", c.log("unit-tests").display())))
+}

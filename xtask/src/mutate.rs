@@ -1,0 +1,209 @@
+//! `cargo xtask mutate`: damaged texts and artifacts, read, verified, printed and compiled in child processes, so that
+//! an abort, a stack overflow, endless work and runaway memory are seen. What brings a child down is saved.
+
+use crate::ci::Context;
+use crate::command::{capture, cargo, logged, release, root};
+use crate::report::Outcome;
+use crate::{ci, flag};
+use anyhow::{Context as _, Result};
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// Mutants of one run of the suite.
+const COUNT: u64 = 20_000;
+/// Mutants a child.
+const CHUNK: u64 = 500;
+/// Longest that one mutant may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Address space of a child, in kB. LLVM's library and thread stacks count.
+const MEMORY: u64 = 6_000_000;
+/// Larger programs would slow the suite down without adding kinds of damage.
+const MAX_FILE: u64 = 24 << 10;
+/// After that many finds the rest is not worth the time.
+const MAX_FINDS: usize = 25;
+
+/// The suite's step.
+pub(crate) fn step(c: &Context) -> Result<Outcome> {
+    mutate(c, COUNT, 1)
+}
+
+/// The command.
+pub(crate) fn run(args: &[String]) -> Result<bool> {
+    let number = |name, default| -> Result<u64> { Ok(flag(args, name)?.map_or(Ok(default), str::parse)?) };
+    let (count, seed) = (number("--count", COUNT)?, number("--seed", 1)?);
+    let c = ci::context()?;
+    logged(&mut cargo(["build", "--release", "-p", "hloom", "--example", "mutants"]), &c.log("build-mutants"))?;
+    Ok(match mutate(&c, count, seed)? {
+        Outcome::Failed(passed, failed, why) => {
+            println!("{why}\n{passed} of {count} survived, {failed} did not");
+            false
+        }
+        _ => {
+            println!("all {count} survived");
+            true
+        }
+    })
+}
+
+fn program() -> PathBuf {
+    release("examples").join("mutants")
+}
+
+fn mutate(c: &Context, count: u64, seed: u64) -> Result<Outcome> {
+    let dir = c.logs.join("mutants");
+    std::fs::create_dir_all(&dir)?;
+    let corpus = dir.join("corpus");
+    let files = corpus_files(c)?;
+    let lines: Vec<_> = files.iter().map(|f| f.to_string_lossy()).collect();
+    std::fs::write(&corpus, lines.join("\n"))?;
+    eprintln!("{count} mutants of {} programs", files.len());
+
+    let mut chunks: Vec<_> = (0..count).step_by(CHUNK as usize).map(|a| (a, CHUNK.min(count - a))).collect();
+    chunks.reverse();
+    let chunks = Mutex::new(chunks);
+    let finds: Mutex<Vec<(u64, String)>> = Mutex::default();
+    let totals: Mutex<[u64; 3]> = Mutex::default();
+    let workers = std::thread::available_parallelism().map_or(1, usize::from).min(8);
+    let work = || -> Result<()> {
+        loop {
+            let next = chunks.lock().expect("no worker panics").pop();
+            let Some((mut first, mut left)) = next else { return Ok(()) };
+            while left > 0 && finds.lock().expect("no worker panics").len() < MAX_FINDS {
+                match chunk(&corpus, first, left, seed)? {
+                    End::Done(fates) => {
+                        let mut t = totals.lock().expect("no worker panics");
+                        t.iter_mut().zip(fates).for_each(|(t, f)| *t += f);
+                        left = 0;
+                    }
+                    End::Down(index, why) => {
+                        finds.lock().expect("no worker panics").push((index, why));
+                        left -= index + 1 - first;
+                        first = index + 1;
+                    }
+                }
+            }
+        }
+    };
+    std::thread::scope(|s| -> Result<()> {
+        let handles: Vec<_> = (0..workers).map(|_| s.spawn(work)).collect();
+        handles.into_iter().try_for_each(|h| h.join().unwrap_or_else(|_| anyhow::bail!("a worker panicked")))
+    })?;
+
+    let [refused, unsupported, compiled] = *totals.lock().expect("no worker panics");
+    eprintln!("of the chunks without a find: {refused} refused, {unsupported} verified only, {compiled} compiled");
+    let mut finds = finds.into_inner().expect("no worker panics");
+    finds.sort();
+    if finds.is_empty() {
+        return Ok(Outcome::Passed(count as usize));
+    }
+    let mut report = Vec::new();
+    for (index, why) in &finds {
+        let file = dir.join(format!("{seed}-{index}.mutant"));
+        let mut save = Command::new(program());
+        capture(save.arg(&corpus).arg(index.to_string()).arg("--save").arg(&file).arg(seed.to_string()))?;
+        report.push(format!("{why}: {} --try {}", program().display(), file.display()));
+    }
+    Ok(Outcome::Failed(count as usize - finds.len(), finds.len(), report.join("\n")))
+}
+
+enum End {
+    /// Refused, verified only, compiled.
+    Done([u64; 3]),
+    /// The mutant that brought the child down, and how.
+    Down(u64, String),
+}
+
+/// One child.
+fn chunk(corpus: &Path, first: u64, count: u64, seed: u64) -> Result<End> {
+    let limits = format!("ulimit -v {MEMORY}; ulimit -c 0; exec \"$@\"");
+    let mut child = Command::new("bash")
+        .args(["-c", &limits, "limits"])
+        .arg(program())
+        .arg(corpus)
+        .args([first, count, seed].map(|n| n.to_string()))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .context("cannot start a child")?;
+    let (send, lines) = channel();
+    let stdout = child.stdout.take().context("a child without standard output")?;
+    let reader = std::thread::spawn(move || {
+        BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|l| send.send(l)).ok()
+    });
+    let mut stderr = child.stderr.take().context("a child without standard error")?;
+    let errors = std::thread::spawn(move || {
+        let mut text = Vec::new();
+        stderr.read_to_end(&mut text).ok();
+        String::from_utf8_lossy(&text).into_owned()
+    });
+    let mut index = first;
+    let mut fates = None;
+    let stalled = loop {
+        match lines.recv_timeout(PATIENCE) {
+            Ok(line) => match line.strip_prefix("done ") {
+                Some(numbers) => fates = Some(numbers.to_owned()),
+                None => index = line.parse().context("a child spoke out of turn")?,
+            },
+            Err(RecvTimeoutError::Timeout) => break true,
+            Err(RecvTimeoutError::Disconnected) => break false,
+        }
+    };
+    if stalled {
+        kill(&mut child);
+    }
+    let status = child.wait()?;
+    reader.join().ok();
+    let errors = errors.join().unwrap_or_default();
+    match fates {
+        Some(numbers) if status.success() => {
+            let mut out = [0; 3];
+            numbers.split(' ').zip(&mut out).try_for_each(|(n, o)| n.parse().map(|n| *o = n))?;
+            Ok(End::Done(out))
+        }
+        _ if stalled => Ok(End::Down(index, format!("mutant {index} takes over {} s", PATIENCE.as_secs()))),
+        _ => {
+            let said = errors.lines().find(|l| !l.trim().is_empty()).unwrap_or_default();
+            let more = errors.lines().filter(|l| !l.trim().is_empty()).nth(1).unwrap_or_default();
+            Ok(End::Down(index, format!("mutant {index}: {status}: {said} {more}")))
+        }
+    }
+}
+
+fn kill(child: &mut Child) {
+    // It may have ended in the meantime.
+    child.kill().ok();
+}
+
+/// Small programs of every kind that there is: the repository's, the zoo's, the public artifacts.
+fn corpus_files(c: &Context) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    collect(&root().join("filetests"), &mut files)?;
+    collect(&c.zoo, &mut files)?;
+    if let Some(shared) = &c.shared {
+        collect(&shared.join("conformance/stablehlo/tests"), &mut files)?;
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    if !dir.is_dir() {
+        return Ok(());
+    }
+    for entry in std::fs::read_dir(dir)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|e| e == "mlir" || e == "mlirbc" || e == "bc")
+            && std::fs::metadata(&path)?.len() <= MAX_FILE
+        {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
