@@ -1,0 +1,246 @@
+//! Sample kernels, for tests and for timing.
+#![allow(missing_docs, dead_code)]
+
+use hloom_num::DType;
+use hloom_tile::ix::Ix;
+use hloom_tile::kernel::*;
+use hloom_tile::loop_ir::{BinOp, CastOp, CmpOp, Elem};
+
+pub fn ixs(axes: &[AxisId]) -> Vec<Ix> {
+    axes.iter().map(|a| Ix::axis(*a)).collect()
+}
+
+pub fn load(k: &mut Kernel, buf: BufId, index: Vec<Ix>) -> ExprId {
+    let elem = Kernel::compute_elem(k.bufs[buf.0 as usize].dtype);
+    k.add_expr(elem, Expr::Load { buf, index, when: Pred::default(), other: None })
+}
+
+pub fn bin(k: &mut Kernel, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
+    let e = k.elem(a);
+    k.add_expr(e, Expr::Bin(op, a, b))
+}
+
+pub fn read(k: &mut Kernel, d: DefId, axes: &[AxisId]) -> ExprId {
+    let e = k.def(d).tys[0];
+    k.add_expr(e, Expr::Read(d, 0, ixs(axes)))
+}
+
+pub fn f32c(k: &mut Kernel, x: f32) -> ExprId {
+    k.add_expr(Elem::F32, Expr::Float(f64::from(x).to_bits()))
+}
+
+pub fn out(k: &mut Kernel, dtype: DType, index: Vec<Ix>, dims: &[i64], def: DefId) {
+    let buf = k.add_buf(dtype, dims, Role::Out, 64);
+    k.outs.push(Out { buf, index, def, component: 0, when: Pred::default() });
+}
+
+pub fn reduce(
+    k: &mut Kernel,
+    name: &str,
+    axes: &[AxisId],
+    over: &[AxisId],
+    comb: Comb,
+    init: f32,
+    args: Vec<ExprId>,
+) -> DefId {
+    let i = f32c(k, init);
+    let body = Body::Reduce { over: over.to_vec(), comb, init: vec![i], args, when: Pred::default() };
+    k.add_def(name, axes.to_vec(), vec![Elem::F32], body)
+}
+
+pub fn elementwise(dims: &[i64], dtype: DType) -> Kernel {
+    let mut k = Kernel::default();
+    let axes: Vec<AxisId> = dims.iter().enumerate().map(|(i, n)| k.add_axis(format!("a{i}"), *n)).collect();
+    let x = k.add_buf(dtype, dims, Role::In, 64);
+    let y = k.add_buf(dtype, dims, Role::In, 64);
+    let (a, b) = (load(&mut k, x, ixs(&axes)), load(&mut k, y, ixs(&axes)));
+    let float = k.elem(a).is_float();
+    let s = bin(&mut k, if float { BinOp::FAdd } else { BinOp::Add }, a, b);
+    let s = bin(&mut k, if float { BinOp::FMul } else { BinOp::Xor }, s, a);
+    let elem = k.elem(s);
+    let s = k.add_expr(elem, Expr::Round(dtype, s));
+    let s = if matches!(dtype, DType::F32 | DType::F64 | DType::I32) { bin_undo(&k, s) } else { s };
+    let d = k.add_def("y", axes.clone(), vec![elem], Body::Map(vec![s]));
+    out(&mut k, dtype, ixs(&axes), dims, d);
+    k
+}
+
+/// The operand of a `Round` that rounds nothing.
+pub fn bin_undo(k: &Kernel, e: ExprId) -> ExprId {
+    match k.expr(e) {
+        Expr::Round(_, a) => *a,
+        _ => e,
+    }
+}
+
+pub fn softmax_like(rows: i64, cols: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let (i, j) = (k.add_axis("i", rows), k.add_axis("j", cols));
+    let x = k.add_buf(DType::F32, &[rows, cols], Role::In, 64);
+    let v = load(&mut k, x, ixs(&[i, j]));
+    let m = reduce(&mut k, "m", &[i], &[j], Comb::Bin(BinOp::FMax), f32::NEG_INFINITY, vec![v]);
+    let mx = read(&mut k, m, &[i]);
+    let d = bin(&mut k, BinOp::FSub, v, mx);
+    let d = bin(&mut k, BinOp::FMul, d, d);
+    let e = k.add_def("e", vec![i, j], vec![Elem::F32], Body::Map(vec![d]));
+    let ev = read(&mut k, e, &[i, j]);
+    let s = reduce(&mut k, "s", &[i], &[j], Comb::Bin(BinOp::FAdd), 0.0, vec![ev]);
+    let sv = read(&mut k, s, &[i]);
+    let one = f32c(&mut k, 1.0);
+    let sv = bin(&mut k, BinOp::FAdd, sv, one);
+    let r = k.add_def("r", vec![i], vec![Elem::F32], Body::Map(vec![sv]));
+    let rv = read(&mut k, r, &[i]);
+    let q = bin(&mut k, BinOp::FDiv, ev, rv);
+    let y = k.add_def("y", vec![i, j], vec![Elem::F32], Body::Map(vec![q]));
+    out(&mut k, DType::F32, ixs(&[i, j]), &[rows, cols], y);
+    k
+}
+
+pub fn matmul(m: i64, n: i64, kk: i64, transposed: bool, bias: bool) -> Kernel {
+    let mut k = Kernel::default();
+    let (i, j, l) = (k.add_axis("m", m), k.add_axis("n", n), k.add_axis("k", kk));
+    let a = k.add_buf(DType::F32, &[m, kk], Role::In, 64);
+    let b = k.add_buf(DType::F32, &if transposed { [n, kk] } else { [kk, n] }, Role::In, 64);
+    let av = load(&mut k, a, ixs(&[i, l]));
+    let bv = load(&mut k, b, ixs(&if transposed { [j, l] } else { [l, j] }));
+    let c = reduce(&mut k, "c", &[i, j], &[l], Comb::Fma, 0.0, vec![av, bv]);
+    if !bias {
+        out(&mut k, DType::F32, ixs(&[i, j]), &[m, n], c);
+        return k;
+    }
+    let bias = k.add_buf(DType::F32, &[n], Role::In, 64);
+    let bb = load(&mut k, bias, ixs(&[j]));
+    let cv = read(&mut k, c, &[i, j]);
+    let s = bin(&mut k, BinOp::FAdd, cv, bb);
+    let z = f32c(&mut k, 0.0);
+    let s = bin(&mut k, BinOp::FMax, s, z);
+    let y = k.add_def("y", vec![i, j], vec![Elem::F32], Body::Map(vec![s]));
+    out(&mut k, DType::F32, ixs(&[i, j]), &[m, n], y);
+    k
+}
+
+pub fn conv(h: i64, w: i64, c: i64, o: i64, kh: i64, stride: i64, pad: i64, depthwise: bool) -> Kernel {
+    let mut k = Kernel::default();
+    let (oh, ow) = ((h + 2 * pad - kh) / stride + 1, (w + 2 * pad - kh) / stride + 1);
+    let (y, z) = (k.add_axis("y", oh), k.add_axis("z", ow));
+    let oc = k.add_axis("o", o);
+    let (ky, kx, ci) = (k.add_axis("ky", kh), k.add_axis("kx", kh), k.add_axis("c", c));
+    let x = k.add_buf(DType::F32, &[h, w, if depthwise { o } else { c }], Role::In, 64);
+    let wt = k.add_buf(DType::F32, &[kh, kh, c, o], Role::In, 64);
+    let py = Ix::axis(y).scale(stride).add(&Ix::axis(ky)).offset(-pad);
+    let pz = Ix::axis(z).scale(stride).add(&Ix::axis(kx)).offset(-pad);
+    let ch = if depthwise { Ix::axis(oc) } else { Ix::axis(ci) };
+    let xv = load(&mut k, x, vec![py.clone(), pz.clone(), ch]);
+    let wv = load(&mut k, wt, ixs(&[ky, kx, ci, oc]));
+    let init = f32c(&mut k, 0.0);
+    let body = Body::Reduce {
+        over: vec![ky, kx, ci],
+        comb: Comb::Fma,
+        init: vec![init],
+        args: vec![xv, wv],
+        when: Pred(vec![Atom::Range(py, 0, h), Atom::Range(pz, 0, w)]),
+    };
+    let d = k.add_def("x", vec![y, z, oc], vec![Elem::F32], body);
+    out(&mut k, DType::F32, ixs(&[y, z, oc]), &[oh, ow, o], d);
+    k
+}
+
+pub fn argmax(rows: i64, cols: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let (i, j) = (k.add_axis("i", rows), k.add_axis("j", cols));
+    let x = k.add_buf(DType::F32, &[rows, cols], Role::In, 64);
+    let v = load(&mut k, x, ixs(&[i, j]));
+    let c = k.add_expr(Elem::I64, Expr::Coord(Ix::axis(j)));
+    let c = k.add_expr(Elem::I32, Expr::Cast(CastOp::Trunc, c));
+    let p = |k: &mut Kernel, i: u32, e: Elem| k.add_expr(e, Expr::Param(i));
+    let (v0, p0, v1, p1) =
+        (p(&mut k, 0, Elem::F32), p(&mut k, 1, Elem::I32), p(&mut k, 2, Elem::F32), p(&mut k, 3, Elem::I32));
+    let gt = k.add_expr(Elem::I1, Expr::Cmp(CmpOp::FLt, v1, v0));
+    let eq = k.add_expr(Elem::I1, Expr::Cmp(CmpOp::FEq, v0, v1));
+    let lt = k.add_expr(Elem::I1, Expr::Cmp(CmpOp::SLt, p0, p1));
+    let tie = k.add_expr(Elem::I1, Expr::Bin(BinOp::And, eq, lt));
+    let first = k.add_expr(Elem::I1, Expr::Bin(BinOp::Or, gt, tie));
+    let rv = k.add_expr(Elem::F32, Expr::Select(first, v0, v1));
+    let rp = k.add_expr(Elem::I32, Expr::Select(first, p0, p1));
+    let ninf = f32c(&mut k, f32::NEG_INFINITY);
+    let zero = k.add_expr(Elem::I32, Expr::Int(0));
+    let comb = Comb::Custom { results: vec![rv, rp], commutes: true };
+    let body = Body::Reduce { over: vec![j], comb, init: vec![ninf, zero], args: vec![v, c], when: Pred::default() };
+    let d = k.add_def("am", vec![i], vec![Elem::F32, Elem::I32], body);
+    out(&mut k, DType::F32, ixs(&[i]), &[rows], d);
+    let buf = k.add_buf(DType::I32, &[rows], Role::Out, 64);
+    k.outs.push(Out { buf, index: ixs(&[i]), def: d, component: 1, when: Pred::default() });
+    k
+}
+
+pub fn transpose(n: i64, m: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let (i, j) = (k.add_axis("i", n), k.add_axis("j", m));
+    let x = k.add_buf(DType::F32, &[n, m], Role::In, 64);
+    let v = load(&mut k, x, ixs(&[i, j]));
+    let d = k.add_def("t", vec![j, i], vec![Elem::F32], Body::Map(vec![v]));
+    out(&mut k, DType::F32, ixs(&[j, i]), &[m, n], d);
+    k
+}
+
+
+/// Softmax or layer norm with real functions.
+pub fn softmax(rows: i64, cols: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let (i, j) = (k.add_axis("i", rows), k.add_axis("j", cols));
+    let x = k.add_buf(DType::F32, &[rows, cols], Role::In, 64);
+    let v = load(&mut k, x, ixs(&[i, j]));
+    let m = reduce(&mut k, "m", &[i], &[j], Comb::Bin(BinOp::FMax), f32::NEG_INFINITY, vec![v]);
+    let mx = read(&mut k, m, &[i]);
+    let d = bin(&mut k, BinOp::FSub, v, mx);
+    let d = k.add_expr(Elem::F32, Expr::Math(hloom_tile::math::MathFn::Exp, vec![d]));
+    let e = k.add_def("e", vec![i, j], vec![Elem::F32], Body::Map(vec![d]));
+    let ev = read(&mut k, e, &[i, j]);
+    let s = reduce(&mut k, "s", &[i], &[j], Comb::Bin(BinOp::FAdd), 0.0, vec![ev]);
+    let sv = read(&mut k, s, &[i]);
+    let q = bin(&mut k, BinOp::FDiv, ev, sv);
+    let y = k.add_def("y", vec![i, j], vec![Elem::F32], Body::Map(vec![q]));
+    out(&mut k, DType::F32, ixs(&[i, j]), &[rows, cols], y);
+    k
+}
+
+pub fn layer_norm(rows: i64, cols: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let (i, j) = (k.add_axis("i", rows), k.add_axis("j", cols));
+    let x = k.add_buf(DType::F32, &[rows, cols], Role::In, 64);
+    let (g, b) = (k.add_buf(DType::F32, &[cols], Role::In, 64), k.add_buf(DType::F32, &[cols], Role::In, 64));
+    let v = load(&mut k, x, ixs(&[i, j]));
+    let a = reduce(&mut k, "a", &[i], &[j], Comb::Bin(BinOp::FAdd), 0.0, vec![v]);
+    let n = f32c(&mut k, cols as f32);
+    let av = read(&mut k, a, &[i]);
+    let mu = bin(&mut k, BinOp::FDiv, av, n);
+    let mu = k.add_def("mu", vec![i], vec![Elem::F32], Body::Map(vec![mu]));
+    let mv = read(&mut k, mu, &[i]);
+    let d = bin(&mut k, BinOp::FSub, v, mv);
+    let dd = bin(&mut k, BinOp::FMul, d, d);
+    let q = reduce(&mut k, "q", &[i], &[j], Comb::Bin(BinOp::FAdd), 0.0, vec![dd]);
+    let qv = read(&mut k, q, &[i]);
+    let var = bin(&mut k, BinOp::FDiv, qv, n);
+    let eps = f32c(&mut k, 1e-5);
+    let var = bin(&mut k, BinOp::FAdd, var, eps);
+    let r = k.add_expr(Elem::F32, Expr::Math(hloom_tile::math::MathFn::Rsqrt, vec![var]));
+    let (gv, bv) = (load(&mut k, g, ixs(&[j])), load(&mut k, b, ixs(&[j])));
+    let y = bin(&mut k, BinOp::FMul, d, r);
+    let y = bin(&mut k, BinOp::FMul, y, gv);
+    let y = bin(&mut k, BinOp::FAdd, y, bv);
+    let y = k.add_def("y", vec![i, j], vec![Elem::F32], Body::Map(vec![y]));
+    out(&mut k, DType::F32, ixs(&[i, j]), &[rows, cols], y);
+    k
+}
+
+/// Sums along columns (`true`) or of everything.
+pub fn sum(rows: i64, cols: i64, columns: bool) -> Kernel {
+    let mut k = Kernel::default();
+    let (i, j) = (k.add_axis("i", rows), k.add_axis("j", cols));
+    let x = k.add_buf(DType::F32, &[rows, cols], Role::In, 64);
+    let v = load(&mut k, x, ixs(&[i, j]));
+    let (axes, over, dims) = if columns { (vec![j], vec![i], vec![cols]) } else { (vec![], vec![i, j], vec![]) };
+    let s = reduce(&mut k, "s", &axes, &over, Comb::Bin(BinOp::FAdd), 0.0, vec![v]);
+    out(&mut k, DType::F32, ixs(&axes), &dims, s);
+    k
+}
