@@ -7,6 +7,8 @@
 //! * [`split`]: normal form of a kernel's axes.
 //! * [`region`]: ops to commands, regions to `while` and `case`.
 //! * [`memory`]: copies that vanish, buffers that share memory, offsets in the arena.
+//! * `dedup`: equal kernels become one.
+//! * [`compile`]: schedules and lowers the kernels, and writes the native entry (`entry`).
 //! * [`eval`]: the evaluator of plans, oracle for everything after it.
 //!
 //! Invariants: deterministic (no unordered iteration); a plan is right before it is fast — every optional step may be
@@ -14,10 +16,13 @@
 
 mod body;
 mod complex;
+mod dedup;
 mod defs;
+mod entry;
 pub mod eval;
 mod fuse;
 mod memory;
+mod planned;
 mod print;
 mod program;
 mod random;
@@ -27,6 +32,7 @@ mod scalar;
 mod split;
 mod templates;
 
+pub use planned::{KernelInfo, Options, Planned, compile};
 pub use program::{Buffer, BufferId, Command, Param, Place, Plan, PlanKernel, Work};
 
 use hloom_ir::{Diagnostics, Func};
@@ -38,5 +44,6 @@ use hloom_ir::{Diagnostics, Func};
 pub fn plan(func: &Func) -> Result<Plan, Diagnostics> {
     let mut plan = region::plan(func)?;
     memory::assign(&mut plan);
+    dedup::dedup(&mut plan);
     Ok(plan)
 }

@@ -33,7 +33,7 @@ pub(crate) trait Exprs {
         if elem.is_float() { self.float(elem, 0.0) } else { self.int(elem, 0) }
     }
     fn elem(&mut self, e: ExprId) -> Elem {
-        self.kernel().elem(e)
+        Kernel::elem(self.kernel(), e)
     }
     fn as_int(&mut self, e: ExprId) -> Option<i64> {
         match self.kernel().expr(e) {

@@ -28,6 +28,14 @@ fn case(dir: &Path) -> Result<(usize, f64), String> {
         };
         worst = worst.max(support::compare(r.ty.dtype, g, &want, tolerance).map_err(|e| format!("result {i}: {e}"))?);
     }
+    if std::env::var_os("HLOOM_NATIVE").is_some() {
+        let options = hloom_plan::Options { direct_ns: f64::INFINITY, ..hloom_plan::Options::default() };
+        let planned = hloom_plan::compile(plan.clone(), &support::target(), &options).map_err(|d| d.render(&m.locs))?;
+        let native = planned.evaluate(&args)?;
+        for (i, ((g, r), n)) in got.iter().zip(&plan.results).zip(&native).enumerate() {
+            support::compare(r.ty.dtype, n, g, 1e-3).map_err(|e| format!("native result {i}: {e}"))?;
+        }
+    }
     println!("{}: {} commands, worst {worst:.1e}, {seconds:.1} s", dir.display(), plan.num_commands());
     Ok((plan.num_commands(), worst))
 }

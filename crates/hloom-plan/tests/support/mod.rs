@@ -1,5 +1,5 @@
 //! Reading the model zoo: programs with their calls inlined, arrays, comparison.
-#![allow(dead_code)]
+#![allow(dead_code, unreachable_pub)]
 
 use hloom_ir::{Func, Graph, Module, Op, Region, Value};
 use hloom_num::{DType, scalar};
@@ -66,6 +66,23 @@ fn clone_ops(m: &Module, from: &Graph, r: Region, to: &mut Graph, into: Region, 
         }
     }
     from.region(r).results.iter().map(|v| map[v.0 as usize].expect("defined")).collect()
+}
+
+/// A machine with 32-byte vectors.
+pub fn target() -> hloom_tile::Target {
+    hloom_tile::Target {
+        triple: "x86_64-unknown-linux-gnu".into(),
+        cpu: "x86-64-v3".into(),
+        features: vec![],
+        vector_bytes: 32,
+        vector_regs: 16,
+        cheap_masks: false,
+        fma: true,
+        l1_bytes: 32 << 10,
+        l2_bytes: 1 << 20,
+        l3_bytes: 32 << 20,
+        cores: 2,
+    }
 }
 
 /// The data of a `.npy` file.

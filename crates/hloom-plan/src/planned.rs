@@ -1,0 +1,163 @@
+//! A plan with its loop IR: everything that the back end and the executable need.
+
+use crate::program::{Plan, Work};
+use hloom_exe::abi;
+use hloom_ir::{Diagnostics, Loc, Severity};
+use hloom_tile::Target;
+use hloom_tile::eval::Machine;
+use hloom_tile::loop_ir::Program;
+
+/// Choices of [`compile`].
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Kernels with an estimated time below this run on the calling thread.
+    pub direct_ns: f64,
+    /// Kernels in one program: programs compile in parallel.
+    pub kernels_per_program: usize,
+    /// Symbol of the entry.
+    pub entry: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { direct_ns: 15_000.0, kernels_per_program: 16, entry: "hloom_entry".into() }
+    }
+}
+
+/// A kernel of the executable.
+#[derive(Clone, Debug)]
+pub struct KernelInfo {
+    /// Symbol: a word and a hash of kernel, schedule and target.
+    pub symbol: String,
+    /// Ops in it.
+    pub ops: String,
+    /// Location of its root.
+    pub loc: Loc,
+    /// Operations.
+    pub flops: u64,
+    /// Bytes read and written.
+    pub bytes: u64,
+    /// Grid tasks.
+    pub tasks: i64,
+    /// Estimated time on one thread.
+    pub cost_ns: f64,
+    /// What the scheduler saw.
+    pub class: String,
+}
+
+/// A planned function as loop IR.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    /// Commands, memory, constants, signature.
+    pub plan: Plan,
+    /// Loop IR: the entry's program first, then the kernels'.
+    pub programs: Vec<Program>,
+    /// Symbol of the entry.
+    pub entry: String,
+    /// One line a kernel, in the order of [`Plan::kernels`].
+    pub kernels: Vec<KernelInfo>,
+    /// Scratch bytes that a thread needs.
+    pub scratch_bytes: u64,
+}
+
+/// Schedules and lowers the kernels of a plan and writes its entry.
+///
+/// # Errors
+/// A kernel that cannot be lowered, located at its root.
+pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned, Diagnostics> {
+    let (mut kernels, mut funcs, mut scratch_bytes) = (Vec::new(), Vec::new(), 0u64);
+    for k in &plan.kernels {
+        let symbol = crate::dedup::symbol(&k.work, &k.ops, target);
+        let (func, tasks, scratch, cost_ns, class) = match &k.work {
+            Work::Nest(kernel) => {
+                let s = hloom_tile::sched::schedule(kernel, target);
+                let l = hloom_tile::lower(&s.kernel, &s.nest, target, &symbol).map_err(|e| {
+                    let message = format!("kernel of {}: {e}", k.ops);
+                    Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)
+                })?;
+                (l.func, l.tasks, l.scratch_bytes, s.cost_ns, format!("{:?}", s.class))
+            }
+            Work::Template(t) => {
+                let mut f = t.func.clone();
+                f.name = symbol.clone();
+                (f, t.tasks, t.scratch_bytes, t.cost_ns, t.name.clone())
+            }
+        };
+        scratch_bytes = scratch_bytes.max(scratch);
+        funcs.push(func);
+        kernels.push(KernelInfo {
+            symbol,
+            ops: k.ops.clone(),
+            loc: k.loc,
+            flops: k.flops,
+            bytes: k.bytes,
+            tasks,
+            cost_ns,
+            class,
+        });
+    }
+    let mut programs = vec![crate::entry::write(&plan, &kernels, options.direct_ns, &options.entry)];
+    let mut rest = funcs.into_iter().peekable();
+    while rest.peek().is_some() {
+        let part: Vec<_> = rest.by_ref().take(options.kernels_per_program.max(1)).collect();
+        programs.push(Program { funcs: part, externs: vec![] });
+    }
+    Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
+}
+
+impl Planned {
+    /// All programs as one.
+    pub fn joined(&self) -> Program {
+        Program { funcs: self.programs.iter().flat_map(|p| p.funcs.iter().cloned()).collect(), externs: vec![] }
+    }
+
+    /// Runs the entry in the evaluator of loop IR: the bytes of the results. All kernels must be direct calls
+    /// ([`Options::direct_ns`] infinite).
+    ///
+    /// # Errors
+    /// What the verifier or the evaluator found.
+    pub fn evaluate(&self, args: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, String> {
+        let program = self.joined();
+        hloom_tile::verify::verify_program(&program)?;
+        let mut m = Machine::new(&program);
+        m.fuel = u64::MAX / 2;
+        let table = |m: &mut Machine<'_>, addrs: &[u64]| m.memory.add(addrs.iter().flat_map(|a| a.to_le_bytes()).collect());
+        let mut results: Vec<u64> = Vec::new();
+        for r in &self.plan.results {
+            let bytes = match r.alias {
+                Some(a) => args[a as usize].clone(),
+                None => vec![0xA5; r.ty.num_bytes()],
+            };
+            results.push(m.memory.add(bytes));
+        }
+        let addrs: Vec<u64> = self
+            .plan
+            .args
+            .iter()
+            .zip(args)
+            .map(|(p, bytes)| match p.alias {
+                Some(r) => results[r as usize],
+                None => m.memory.add(bytes.clone()),
+            })
+            .collect();
+        let constants: Vec<u64> = self.plan.constants.iter().map(|c| m.memory.add(c.to_bytes().to_vec())).collect();
+        let arena = m.memory.add(vec![0xA5; self.plan.arena_bytes as usize]);
+        let scratch = m.memory.add(vec![0xA5; self.scratch_bytes as usize]);
+        let memcpy = m.hook(
+            "memcpy",
+            Box::new(|mem, a| {
+                let bytes = mem.read(a[1][0], a[2][0] as usize)?.to_vec();
+                mem.write(a[0][0], bytes.len())?.copy_from_slice(&bytes);
+                Ok(None)
+            }),
+        );
+        let mut ctx = vec![0u8; std::mem::size_of::<abi::Ctx>()];
+        let mut put = |at: usize, x: u64| ctx[at..at + 8].copy_from_slice(&x.to_le_bytes());
+        put(abi::offset::MEMCPY, memcpy);
+        put(abi::offset::SCRATCH, scratch);
+        let ctx = m.memory.add(ctx);
+        let (args, res, consts) = (table(&mut m, &addrs), table(&mut m, &results), table(&mut m, &constants));
+        m.call(&self.entry, &[ctx, args, res, arena, consts])?;
+        results.iter().map(|&r| m.memory.region(r).map(<[u8]>::to_vec).ok_or_else(|| "a lost region".into())).collect()
+    }
+}
