@@ -155,18 +155,19 @@ impl<'r, 'o> Builder<'r, 'o> {
         extra: Extra<'_>,
     ) -> OpId {
         let mut key = None;
-        if self.simplify && is_function(&op) {
-            if let Some(inner) = hash_regions(&self.graph, regions) {
-                let hash = self.numbering.hash(&op, args, &types, inner);
-                match self.numbering.get(hash) {
-                    Some(id) if self.computes(id, &op, args, regions, &types) => {
-                        if self.rewrites.fire("cse") {
-                            return id;
-                        }
+        if self.simplify
+            && is_function(&op)
+            && let Some(inner) = hash_regions(&self.graph, regions)
+        {
+            let hash = self.numbering.hash(&op, args, &types, inner);
+            match self.numbering.get(hash) {
+                Some(id) if self.computes(id, &op, args, regions, &types) => {
+                    if self.rewrites.fire("cse") {
+                        return id;
                     }
-                    Some(_) => {}
-                    None => key = Some(hash),
                 }
+                Some(_) => {}
+                None => key = Some(hash),
             }
         }
         let id = self.graph.add_op(self.region, op, args, regions, types, self.loc);

@@ -119,10 +119,10 @@ fn never_runs(f: &Folder<'_, '_, '_>, cond: Region, slots: &[usize], init: &dyn 
             continue;
         }
         for &v in &d.operands {
-            if !env.contains_key(&v) {
-                if let Some(t) = f.known(v).and_then(constant) {
-                    env.insert(v, t);
-                }
+            if !env.contains_key(&v)
+                && let Some(t) = f.known(v).and_then(constant)
+            {
+                env.insert(v, t);
             }
         }
         let operands: Option<Vec<&Tensor>> = d.operands.iter().map(|v| env.get(v)).collect();
@@ -271,20 +271,19 @@ pub(crate) fn branch(f: &mut Folder<'_, '_, '_>, id: OpId) {
     let src = f.src;
     let d = src.op(id);
     let selector = f.get(d.operands[0]);
-    if f.b.simplifies() {
-        if let Some(taken) = constant_branch(f, d, selector) {
-            if f.b.rewrites.fire("branch_constant") {
-                f.ops(taken);
-                let returned = &src.region(taken).results;
-                for (&v, &r) in d.results.iter().zip(returned) {
-                    if f.live.value(v) {
-                        let to = f.get(r);
-                        f.set(v, to);
-                    }
-                }
-                return;
+    if f.b.simplifies()
+        && let Some(taken) = constant_branch(f, d, selector)
+        && f.b.rewrites.fire("branch_constant")
+    {
+        f.ops(taken);
+        let returned = &src.region(taken).results;
+        for (&v, &r) in d.results.iter().zip(returned) {
+            if f.live.value(v) {
+                let to = f.get(r);
+                f.set(v, to);
             }
         }
+        return;
     }
     let loc = d.loc;
     let keep: Vec<bool> = d.results.iter().map(|&v| f.live.value(v)).collect();

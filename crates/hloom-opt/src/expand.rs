@@ -4,7 +4,7 @@
 
 use crate::builder::Builder;
 use hloom_ir::attrs::{CompareType, DotDims, F32Attr, I64s};
-use hloom_ir::{Dims, Op, TensorType, Type, Value};
+use hloom_ir::{Attr, Dims, Op, OpData, TensorType, Type, Value};
 use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, CompareDirection, DType, UnaryOp};
 use smallvec::{SmallVec, smallvec};
@@ -182,4 +182,33 @@ fn top_k(b: &mut Builder<'_, '_>, x: Value, k: i64) -> Option<SmallVec<[Value; 3
     limit[last] = k;
     let first = |b: &mut Builder<'_, '_>, v| b.slice(v, smallvec![0; t.rank()], limit.clone(), smallvec![1; t.rank()]);
     Some(sorted.into_iter().map(|v| first(b, v)).collect())
+}
+
+/// True for custom calls that only say something about their operand, which on one device changes nothing.
+pub(crate) fn is_annotation(target: &str) -> bool {
+    matches!(
+        target,
+        "Sharding"
+            | "SPMDFullToShardShape"
+            | "SPMDShardToFullShape"
+            | "annotate_device_placement"
+            | "xla.sdy.FuncResultSharding"
+            | "xla.sdy.PropagationBarrier"
+    )
+}
+
+/// `reduction_dim` of `ApproxTopK`, from either place that holds its configuration.
+pub(crate) fn reduction_dimension(d: &OpData) -> Option<i64> {
+    let own = match &d.op {
+        Op::CustomCall { backend_config, .. } => backend_config.as_ref(),
+        _ => None,
+    };
+    let extra = d.extra.iter().flat_map(|e| e.iter()).filter(|(k, _)| &**k == "mhlo.backend_config").map(|(_, a)| a);
+    own.into_iter().chain(extra).find_map(|a| match a {
+        Attr::Dict(pairs) => pairs.iter().find(|(k, _)| &**k == "reduction_dim").and_then(|(_, v)| match v {
+            Attr::Int(v, _) => i64::try_from(*v).ok(),
+            _ => None,
+        }),
+        _ => None,
+    })
 }

@@ -60,10 +60,11 @@ impl Folder<'_, '_, '_> {
     pub(crate) fn get(&mut self, v: Value) -> Value {
         let to = self.map[v.0 as usize];
         debug_assert_ne!(to, UNMAPPED, "a value that is not live was used");
-        if to.0 < self.closed_from && self.b.is_closed() {
-            if let Some(l) = self.b.literal(to).cloned() {
-                return self.b.constant(l);
-            }
+        if to.0 < self.closed_from
+            && self.b.is_closed()
+            && let Some(l) = self.b.literal(to).cloned()
+        {
+            return self.b.constant(l);
         }
         to
     }
@@ -159,13 +160,13 @@ impl Folder<'_, '_, '_> {
         let regions: Vec<Region> =
             plan.into_iter().map(|(r, params, res)| self.region(r, &params, &res, true)).collect();
         let types: SmallVec<[Type; 2]> = results.iter().map(|&v| self.src.ty(v).clone()).collect();
-        if let ([r], [Type::Tensor(ty)]) = (&results[..], &types[..]) {
-            if self.b.simplifies() {
-                let e = Expr { op: &d.op, args: &args, ty };
-                if let Some(v) = rules::apply_region(&mut self.b, &e, &regions) {
-                    self.set(*r, v);
-                    return;
-                }
+        if let ([r], [Type::Tensor(ty)]) = (&results[..], &types[..])
+            && self.b.simplifies()
+        {
+            let e = Expr { op: &d.op, args: &args, ty };
+            if let Some(v) = rules::apply_region(&mut self.b, &e, &regions) {
+                self.set(*r, v);
+                return;
             }
         }
         let new = self.b.append(d.op.clone(), &args, &regions, types, d.extra.as_deref());

@@ -4,13 +4,16 @@
 use crate::builder::{Builder, Rewrites};
 use crate::{Options, empty_like, expand};
 use hloom_ir::{
-    Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, Region, Severity, Type,
-    Value,
+    Attr, Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Region,
+    Severity, TensorType, Type, Value,
 };
-use hloom_num::Literal;
+use hloom_num::{DType, Literal};
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeSet;
+
+/// Regions nest at most this deep: later stages walk them recursively.
+const MAX_NESTING: u32 = 200;
 
 /// Inlines everything that `entry` reaches.
 pub(crate) fn inline(module: &Module, entry: &str, options: &Options) -> Result<(Func, LocTable), Diagnostics> {
@@ -27,6 +30,7 @@ pub(crate) fn inline(module: &Module, entry: &str, options: &Options) -> Result<
         b: Builder::new(graph, out.body, &mut rewrites, false),
         sites: CallSites { table: module.locs.clone(), known: FxHashMap::default() },
         ops: 0,
+        nesting: 0,
         lifted: None,
     };
     let mut env = Env::new(func);
@@ -51,6 +55,33 @@ pub(crate) fn inline(module: &Module, entry: &str, options: &Options) -> Result<
     i.b.graph.set_results(out.body, results);
     out.graph = std::mem::take(&mut i.b.graph);
     Ok((out, i.sites.table))
+}
+
+/// Functions that the custom calls of an inlined function name, and what those call.
+pub(crate) fn called_functions(module: &Module, func: &Func) -> Vec<Func> {
+    let mut names: BTreeSet<&str> = BTreeSet::new();
+    let mut work: Vec<&Func> = vec![func];
+    while let Some(f) = work.pop() {
+        for i in 0..f.graph.num_ops() {
+            let found: Vec<&str> = match &f.graph.op(OpId(i as u32)).op {
+                Op::CustomCall { called_computations: Some(Attr::Array(names)), .. } => names
+                    .iter()
+                    .filter_map(|a| match a {
+                        Attr::Symbol(s) => s.first().map(|s| &**s),
+                        _ => None,
+                    })
+                    .collect(),
+                Op::Call { callee: name } | Op::Composite { decomposition: name, .. } => vec![&*name.0],
+                _ => continue,
+            };
+            for f in found.into_iter().filter_map(|name| module.func(name)) {
+                if names.insert(&f.name) {
+                    work.push(f);
+                }
+            }
+        }
+    }
+    module.funcs.iter().filter(|f| names.contains(&*f.name) && f.name != func.name).cloned().collect()
 }
 
 fn unimplemented(code: &str, message: String, loc: Loc) -> Diagnostics {
@@ -111,6 +142,8 @@ struct Inliner<'m, 'r, 'o> {
     b: Builder<'r, 'o>,
     sites: CallSites,
     ops: usize,
+    /// Regions around what is built now.
+    nesting: u32,
     /// Inside the region of a `map`: the shape that its scalars stand for.
     lifted: Option<Dims>,
 }
@@ -170,6 +203,15 @@ impl<'m> Inliner<'m, '_, '_> {
         if let Op::Map { .. } = d.op {
             return self.map(frame, d, &args, env);
         }
+        if let Op::CustomCall { call_target_name: target, .. } = &d.op {
+            if expand::is_annotation(target) && args.len() == 1 && self.same_types(&args, g, &d.results) {
+                env.set(d.results[0], Slot::One(args[0]));
+                return Ok(());
+            }
+            if &**target == "ApproxTopK" {
+                return self.approx_top_k(frame, d, &args, env);
+            }
+        }
         if d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. }) {
             let values = expand::expand(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
                 .ok_or_else(|| unimplemented("no-expansion", format!("{} has no expansion", d.op.name()), loc))?;
@@ -190,6 +232,11 @@ impl<'m> Inliner<'m, '_, '_> {
 
     fn region(&mut self, frame: &Frame<'m>, r: Region, closed: bool, env: &mut Env) -> Result<Region, Diagnostics> {
         let data = frame.func.graph.region(r);
+        if self.nesting >= MAX_NESTING {
+            let message = format!("regions nest deeper than {MAX_NESTING} once calls are inlined");
+            return Err(unimplemented("too-deep", message, self.b.loc));
+        }
+        self.nesting += 1;
         let (new, opened) = self.b.open(closed);
         for &p in &data.params {
             let v = self.b.graph.add_param(new, frame.func.graph.ty(p).clone());
@@ -204,6 +251,7 @@ impl<'m> Inliner<'m, '_, '_> {
             }
         }
         self.b.close(opened, results);
+        self.nesting -= 1;
         Ok(new)
     }
 
@@ -220,6 +268,61 @@ impl<'m> Inliner<'m, '_, '_> {
         let inner = Frame { func, site: Some(loc), depth: frame.depth + 1 };
         self.ops(&inner, func.body, &mut env)?;
         Ok(func.results().iter().map(|&v| env.get(v).clone()).collect())
+    }
+
+    fn same_types(&self, args: &[Value], g: &Graph, results: &[Value]) -> bool {
+        args.len() == results.len() && args.iter().zip(results).all(|(&a, &r)| self.b.graph.ty(a) == g.ty(r))
+    }
+
+    /// `ApproxTopK`: inputs and their initial values; exact, by sorting with the called comparator.
+    fn approx_top_k(
+        &mut self,
+        frame: &Frame<'m>,
+        d: &'m OpData,
+        args: &[Value],
+        env: &mut Env,
+    ) -> Result<(), Diagnostics> {
+        let (g, loc) = (&frame.func.graph, self.b.loc);
+        let no = |what: &str| unimplemented("approx-top-k", format!("ApproxTopK {what}"), loc);
+        let Op::CustomCall { called_computations: Some(Attr::Array(names)), .. } = &d.op else {
+            return Err(no("without a comparator"));
+        };
+        let comparator = match names.first() {
+            Some(Attr::Symbol(s)) if s.len() == 1 => s[0].clone(),
+            _ => return Err(no("without a comparator")),
+        };
+        let dimension = expand::reduction_dimension(d).ok_or_else(|| no("without reduction_dim"))?;
+        let inputs = args.get(..d.results.len()).ok_or_else(|| no("with too few operands"))?;
+        let types: SmallVec<[Type; 2]> = inputs.iter().map(|&v| self.b.graph.ty(v).clone()).collect();
+        let func = self.module.func(&comparator).ok_or_else(|| no("without a comparator"))?;
+        let scalars: Vec<Type> =
+            inputs.iter().flat_map(|&v| [self.b.ty(v).dtype; 2]).map(|dtype| Type::tensor(dtype, &[])).collect();
+        let fits = func.params().iter().map(|&p| func.graph.ty(p)).eq(&scalars)
+            && func.results().len() == 1
+            && *func.graph.ty(func.results()[0]) == Type::tensor(DType::Bool, &[]);
+        let results: Vec<&TensorType> = d.results.iter().filter_map(|&v| g.ty(v).as_tensor()).collect();
+        let smaller = |(r, &x): (&&TensorType, &Value)| {
+            let t = self.b.ty(x);
+            r.dtype == t.dtype && r.rank() == t.rank() && r.dims.iter().zip(&t.dims).all(|(r, x)| r <= x)
+        };
+        let shapes = results.len() == inputs.len() && results.iter().zip(inputs).all(smaller);
+        if !fits || !shapes || dimension < 0 || dimension >= self.b.ty(inputs[0]).rank() as i64 {
+            return Err(no("with operands, comparator and results that do not fit"));
+        }
+        let (region, opened) = self.b.open(true);
+        let params = scalars.into_iter().map(|ty| Slot::One(self.b.graph.add_param(region, ty))).collect();
+        let order = self.call(frame, &comparator, params, loc)?;
+        let [Slot::One(order)] = order[..] else { return Err(no("with a tuple")) };
+        self.b.close(opened, vec![order]);
+        self.b.loc = loc;
+        let id = self.b.append(Op::Sort { dimension, is_stable: true }, inputs, &[region], types, None);
+        let sorted = self.b.graph.op(id).results.clone();
+        for ((&v, x), ty) in d.results.iter().zip(sorted).zip(results) {
+            let (zeros, ones) = (smallvec![0; ty.rank()], smallvec![1; ty.rank()]);
+            let first = self.b.slice(x, zeros, ty.dims.iter().copied().collect(), ones);
+            env.set(v, Slot::One(first));
+        }
+        Ok(())
     }
 
     /// `map`: its region on whole tensors.

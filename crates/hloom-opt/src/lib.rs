@@ -74,7 +74,7 @@ pub struct Report {
 /// An optimised program and how it came about.
 #[derive(Clone, Debug)]
 pub struct Optimized {
-    /// One function with the name of the entry; core ops only.
+    /// The entry, of core ops only; behind it, functions that custom calls name.
     pub module: Module,
     /// What was done.
     pub report: Report,
@@ -107,6 +107,7 @@ pub fn optimize_observed(
     };
 
     let (mut func, locs) = inline::inline(module, entry, options)?;
+    let called = inline::called_functions(module, &func);
     let mut out = Module { name: module.name.clone(), attrs: module.attrs.clone(), funcs: Vec::new(), locs };
     report.ops.0 = live::count_ops(&func);
     out.funcs = vec![func];
@@ -135,6 +136,7 @@ pub fn optimize_observed(
     report.ops.1 = live::count_ops(&func);
     out.funcs.push(func);
     stage_ends(&mut report, "lower", &out);
+    out.funcs.extend(called);
     report.firings = rewrites.into_counts();
     Ok(Optimized { module: out, report })
 }

@@ -9,10 +9,11 @@ use hloom_stablehlo::{Form, parse, print};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// One program of a file and the rules that must fire in it.
+/// One program of a file, the rules that must fire in it, and those that must not.
 struct Chunk {
     place: String,
     rules: Vec<String>,
+    not: Vec<String>,
     module: Module,
 }
 
@@ -28,12 +29,16 @@ fn chunks() -> Vec<Chunk> {
         for chunk in text.split("// -----\n") {
             let place = format!("{}:{line}", file.file_name().expect("name").display());
             line += chunk.lines().count() + 1;
-            let directive = chunk.lines().find_map(|l| l.strip_prefix("// RULE: ")).expect("a RULE line");
-            let rules = directive.split(", ").map(str::to_string).collect();
+            let list = |key: &str| -> Vec<String> {
+                let line = chunk.lines().find_map(|l| l.strip_prefix(key));
+                line.map(|l| l.split(", ").map(str::to_string).collect()).unwrap_or_default()
+            };
+            let (rules, not) = (list("// RULE: "), list("// NOT: "));
+            assert!(!rules.is_empty() || !not.is_empty(), "{place}: neither RULE nor NOT");
             let module =
                 parse(chunk.as_bytes(), &place, &Default::default()).unwrap_or_else(|e| panic!("{place}: {e}"));
             verify(&module).unwrap_or_else(|d| panic!("{place}: {}", d.render(&module.locs)));
-            out.push(Chunk { place, rules, module });
+            out.push(Chunk { place, rules, not, module });
         }
     }
     out
@@ -77,7 +82,7 @@ fn special(ty: &TensorType, i: usize) -> Scalar {
     ];
     const INTS: [i64; 17] = [0, 1, -1, 2, -2, 3, 7, -7, 127, -128, 128, 255, i64::MAX, i64::MIN, 1 << 31, 100, 5];
     let s = match ty.dtype.kind() {
-        DTypeKind::Bool => Scalar::Bool(i * 7 % 3 == 0),
+        DTypeKind::Bool => Scalar::Bool((i * 7).is_multiple_of(3)),
         DTypeKind::Signed => Scalar::Int(INTS[i % INTS.len()]),
         DTypeKind::Unsigned => Scalar::UInt(INTS[i % INTS.len()] as u64),
         DTypeKind::Float => Scalar::Float(FLOATS[i % FLOATS.len()]),
@@ -124,6 +129,8 @@ fn rules_fire_and_keep_every_bit() {
         missing.extend(
             c.rules.iter().filter(|r| !report.firings.contains_key(r.as_str())).map(|r| (c.place.clone(), r.clone())),
         );
+        let wrong: Vec<&String> = c.not.iter().filter(|r| report.firings.contains_key(r.as_str())).collect();
+        assert!(wrong.is_empty(), "{}: {wrong:?} fired", c.place);
         assert!(report.unfinished.is_empty(), "{}: {:?} never ends", c.place, report.unfinished);
         same_bits(&c.place, &c.module, &after, 23);
     }

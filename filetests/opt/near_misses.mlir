@@ -1,0 +1,173 @@
+// Near misses: what looks like a rule's pattern but must not be rewritten by it. The driver checks that the rules
+// named after NOT do not fire and compares bits before and after.
+
+// NOT: add_zero
+func.func @main(%a: tensor<40xf32>) -> tensor<40xf32> {
+  %c = stablehlo.constant dense<0.0> : tensor<40xf32>
+  %0 = stablehlo.add %a, %c : tensor<40xf32>
+  return %0 : tensor<40xf32>
+}
+// -----
+// NOT: subtract_zero
+func.func @main(%a: tensor<40xf32>) -> tensor<40xf32> {
+  %c = stablehlo.constant dense<-0.0> : tensor<40xf32>
+  %0 = stablehlo.subtract %a, %c : tensor<40xf32>
+  return %0 : tensor<40xf32>
+}
+// -----
+// NOT: multiply_zero
+func.func @main(%a: tensor<40xf32>) -> tensor<40xf32> {
+  %c = stablehlo.constant dense<0.0> : tensor<40xf32>
+  %0 = stablehlo.multiply %a, %c : tensor<40xf32>
+  return %0 : tensor<40xf32>
+}
+// -----
+// NOT: divide_power_of_two
+func.func @main(%a: tensor<40xf32>) -> tensor<40xf32> {
+  %c = stablehlo.constant dense<3.0> : tensor<40xf32>
+  %0 = stablehlo.divide %a, %c : tensor<40xf32>
+  return %0 : tensor<40xf32>
+}
+// -----
+// NOT: divide_power_of_two
+func.func @main(%a: tensor<40xf32>) -> tensor<40xf32> {
+  %c = stablehlo.constant dense<1.7014118e38> : tensor<40xf32>
+  %0 = stablehlo.divide %a, %c : tensor<40xf32>
+  return %0 : tensor<40xf32>
+}
+// -----
+// NOT: divide_power_of_two
+func.func @main(%a: tensor<40xf16>) -> tensor<40xf16> {
+  %c = stablehlo.constant dense<32768.0> : tensor<40xf16>
+  %0 = stablehlo.divide %a, %c : tensor<40xf16>
+  return %0 : tensor<40xf16>
+}
+// -----
+// NOT: divide_power_of_two
+func.func @main(%a: tensor<40xf32>) -> tensor<40xf32> {
+  %c = stablehlo.constant dense<0.0> : tensor<40xf32>
+  %0 = stablehlo.divide %a, %c : tensor<40xf32>
+  return %0 : tensor<40xf32>
+}
+// -----
+// NOT: power_two
+func.func @main(%a: tensor<40xf64>) -> tensor<40xf64> {
+  %c = stablehlo.constant dense<2.0> : tensor<40xf64>
+  %0 = stablehlo.power %a, %c : tensor<40xf64>
+  return %0 : tensor<40xf64>
+}
+// -----
+// NOT: maximum_lowest
+func.func @main(%a: tensor<40xf32>) -> tensor<40xf32> {
+  %c = stablehlo.constant dense<-3.40282347e38> : tensor<40xf32>
+  %0 = stablehlo.maximum %a, %c : tensor<40xf32>
+  return %0 : tensor<40xf32>
+}
+// -----
+// NOT: divide_one
+func.func @main(%a: tensor<40xi8>) -> tensor<40xi8> {
+  %c = stablehlo.constant dense<-1> : tensor<40xi8>
+  %0 = stablehlo.divide %a, %c : tensor<40xi8>
+  return %0 : tensor<40xi8>
+}
+// -----
+// NOT: compare_self
+func.func @main(%a: tensor<40xf32>) -> tensor<40xi1> {
+  %0 = stablehlo.compare LE, %a, %a : (tensor<40xf32>, tensor<40xf32>) -> tensor<40xi1>
+  return %0 : tensor<40xi1>
+}
+// -----
+// NOT: compare_self_not_equal
+func.func @main(%a: tensor<40xf32>) -> tensor<40xi1> {
+  %0 = stablehlo.compare NE, %a, %a : (tensor<40xf32>, tensor<40xf32>) -> tensor<40xi1>
+  return %0 : tensor<40xi1>
+}
+// -----
+// NOT: convert_convert
+func.func @main(%a: tensor<40xi8>) -> tensor<40xui8> {
+  %0 = stablehlo.convert %a : (tensor<40xi8>) -> tensor<40xf32>
+  %1 = stablehlo.convert %0 : (tensor<40xf32>) -> tensor<40xui8>
+  return %1 : tensor<40xui8>
+}
+// -----
+// NOT: convert_convert
+func.func @main(%a: tensor<40xf32>) -> tensor<40xf32> {
+  %0 = stablehlo.convert %a : (tensor<40xf32>) -> tensor<40xbf16>
+  %1 = stablehlo.convert %0 : (tensor<40xbf16>) -> tensor<40xf32>
+  return %1 : tensor<40xf32>
+}
+// -----
+// NOT: convert_convert
+func.func @main(%a: tensor<40xi32>) -> tensor<40xf64> {
+  %0 = stablehlo.convert %a : (tensor<40xi32>) -> tensor<40xf32>
+  %1 = stablehlo.convert %0 : (tensor<40xf32>) -> tensor<40xf64>
+  return %1 : tensor<40xf64>
+}
+// -----
+// NOT: convert_convert
+func.func @main(%a: tensor<40xi32>) -> tensor<40xi32> {
+  %0 = stablehlo.convert %a : (tensor<40xi32>) -> tensor<40xi8>
+  %1 = stablehlo.convert %0 : (tensor<40xi8>) -> tensor<40xi32>
+  return %1 : tensor<40xi32>
+}
+// -----
+// NOT: not_compare
+func.func @main(%a: tensor<40xf32>, %b: tensor<40xf32>) -> tensor<40xi1> {
+  %0 = stablehlo.compare LT, %a, %b : (tensor<40xf32>, tensor<40xf32>) -> tensor<40xi1>
+  %1 = stablehlo.not %0 : tensor<40xi1>
+  return %1 : tensor<40xi1>
+}
+// -----
+// NOT: subtract_self
+func.func @main(%a: tensor<40xf32>) -> tensor<40xf32> {
+  %0 = stablehlo.subtract %a, %a : tensor<40xf32>
+  return %0 : tensor<40xf32>
+}
+// -----
+// NOT: convert_iota
+func.func @main() -> tensor<300xbf16> {
+  %0 = stablehlo.iota dim = 0 : tensor<300xi8>
+  %1 = stablehlo.convert %0 : (tensor<300xi8>) -> tensor<300xbf16>
+  return %1 : tensor<300xbf16>
+}
+// -----
+// NOT: compare_iota_zero
+func.func @main() -> tensor<300xi1> {
+  %c = stablehlo.constant dense<0> : tensor<300xi8>
+  %0 = stablehlo.iota dim = 0 : tensor<300xi8>
+  %1 = stablehlo.compare LT, %0, %c : (tensor<300xi8>, tensor<300xi8>) -> tensor<300xi1>
+  return %1 : tensor<300xi1>
+}
+// -----
+// NOT: slice_concatenate
+func.func @main(%a: tensor<3xf32>, %b: tensor<4xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<3xf32>, tensor<4xf32>) -> tensor<7xf32>
+  %1 = stablehlo.slice %0 [2:4] : (tensor<7xf32>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+// -----
+// NOT: concatenate_slices
+func.func @main(%a: tensor<8xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.slice %a [4:6] : (tensor<8xf32>) -> tensor<2xf32>
+  %1 = stablehlo.slice %a [2:4] : (tensor<8xf32>) -> tensor<2xf32>
+  %2 = stablehlo.concatenate %0, %1, dim = 0 : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+// -----
+// NOT: while_equal
+func.func @main(%a: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %0:3 = stablehlo.while(%i = %z, %x = %a, %y = %a) : tensor<i32>, tensor<f32>, tensor<f32>
+   cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+   } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %s = stablehlo.sine %x : tensor<f32>
+    %t = stablehlo.subtract %y, %x : tensor<f32>
+    stablehlo.return %j, %s, %t : tensor<i32>, tensor<f32>, tensor<f32>
+   }
+  return %0#1, %0#2 : tensor<f32>, tensor<f32>
+}
