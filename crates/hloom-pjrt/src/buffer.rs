@@ -3,7 +3,7 @@
 use crate::abi::{
     BufferArgs, BufferDeviceArgs, BufferDimensionsArgs, BufferDynamicDimensionIndicesArgs, BufferElementTypeArgs,
     BufferGetMemoryLayoutArgs, BufferIsDeletedArgs, BufferIsOnCpuArgs, BufferMemoryArgs, BufferOnDeviceSizeArgs,
-    BufferPointerArgs, BufferReadyEventArgs, LAYOUT_TILED, MemoryLayout,
+    BufferPointerArgs, BufferReadyEventArgs, MemoryLayout,
 };
 use crate::call::{Ptr, hand_out};
 use crate::client::Core;
@@ -134,15 +134,7 @@ pub(crate) fn dynamic_dimension_indices(args: &mut BufferDynamicDimensionIndices
 }
 
 pub(crate) fn memory_layout(args: &mut BufferGetMemoryLayoutArgs) -> Result<(), Error> {
-    let list = &args.buffer.get()?.minor_to_major;
-    args.layout = MemoryLayout {
-        list: list.as_ptr(),
-        list_size: list.len(),
-        tile_dims: ptr::null(),
-        tile_dim_sizes: ptr::null(),
-        num_tiles: 0,
-        kind: LAYOUT_TILED,
-    };
+    args.layout = MemoryLayout::minor_to_major(&args.buffer.get()?.minor_to_major);
     Ok(())
 }
 

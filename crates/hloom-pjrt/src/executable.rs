@@ -58,7 +58,7 @@ pub(crate) struct Program {
     memory_kinds: Vec<Ptr<c_char>>,
     memory_kind_sizes: Vec<usize>,
     costs: Vec<NamedValue>,
-    /// As many as there are parameters or results, whichever are more.
+    /// As many as there are parameters or results, whichever are more, and one at least.
     shardings: (Vec<Ptr<c_char>>, Vec<usize>),
 }
 
@@ -80,7 +80,7 @@ impl Program {
             memory_kinds: results.iter().map(|_| Ptr(MEMORY_KIND.as_ptr().cast_mut().cast())).collect(),
             memory_kind_sizes: vec![MEMORY_KIND.len(); results.len()],
             costs: costs(&engine),
-            shardings: empty_messages(params.len().max(results.len())),
+            shardings: empty_messages(params.len().max(results.len()).max(1)),
             name,
             params,
             results,

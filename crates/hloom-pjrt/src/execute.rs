@@ -30,6 +30,9 @@ pub(crate) fn execute(args: &mut LoadedExecuteArgs) -> Result<(), Error> {
     let buffers: Vec<&Buffer> = arguments.iter().map(Ptr::get).collect::<Result<_, _>>()?;
     // SAFETY: the options are complete or null.
     let kept = match unsafe { args.options.as_ref() } {
+        Some(o) if o.num_send_ops > 0 || o.num_recv_ops > 0 => {
+            return Err(Error::unimplemented("programs that send to or receive from the host are not supported"));
+        }
         // SAFETY: as above.
         Some(o) => unsafe { slice(o.non_donatable_input_indices, o.num_non_donatable_input_indices) }?,
         None => &[],

@@ -46,7 +46,8 @@ unsafe extern "C" fn output_shardings(args: *mut ShardingsArgs) -> *mut AbiError
 
 fn replicated(args: &mut ShardingsArgs, count: fn(&Executable) -> usize) -> Result<(), Error> {
     let program = &args.executable.get()?.0;
-    args.num = count(args.executable.get()?);
+    // No values at all have one sharding: that of the empty tuple.
+    args.num = count(args.executable.get()?).max(1);
     (args.shardings, args.sizes) = program.shardings();
     Ok(())
 }

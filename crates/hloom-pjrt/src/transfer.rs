@@ -319,14 +319,7 @@ mod tests {
     #[test]
     fn layouts() {
         let list = [0, 1];
-        let mut layout = MemoryLayout {
-            list: list.as_ptr(),
-            list_size: 2,
-            tile_dims: ptr::null(),
-            tile_dim_sizes: ptr::null(),
-            num_tiles: 0,
-            kind: LAYOUT_TILED,
-        };
+        let mut layout = MemoryLayout::minor_to_major(&list);
         assert_eq!(layout_strides(&layout, &[3, 4], 4).expect("column-major"), [4, 12]);
         layout.kind = LAYOUT_STRIDES;
         assert_eq!(layout_strides(&layout, &[3, 4], 4).expect("strides"), [0, 1]);

@@ -45,16 +45,40 @@ pub const LAYOUT_TILED: c_int = 0;
 /// [`MemoryLayout::kind`]: `list` is byte strides; the tile fields have no meaning.
 pub const LAYOUT_STRIDES: c_int = 1;
 
-/// A layout: the API's union of a tiled and a strided form, whose first two fields have the same place.
+/// A layout: the API's union of a tiled and a strided form, each with a head of its own. The first two fields behind
+/// that head have the same place in both.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct MemoryLayout {
+    pub struct_size: usize,
+    pub extension_start: *mut super::ExtensionBase,
+    pub form_struct_size: usize,
+    pub form_extension_start: *mut super::ExtensionBase,
     pub list: *const i64,
     pub list_size: usize,
     pub tile_dims: *const i64,
     pub tile_dim_sizes: *const usize,
     pub num_tiles: usize,
     pub kind: c_int,
+}
+
+impl MemoryLayout {
+    /// A layout by the order of dimensions from the innermost to the outermost, which must outlive it.
+    pub fn minor_to_major(list: &[i64]) -> MemoryLayout {
+        MemoryLayout {
+            struct_size: std::mem::offset_of!(MemoryLayout, kind) + size_of::<c_int>(),
+            extension_start: std::ptr::null_mut(),
+            form_struct_size: std::mem::offset_of!(MemoryLayout, kind)
+                - std::mem::offset_of!(MemoryLayout, form_struct_size),
+            form_extension_start: std::ptr::null_mut(),
+            list: list.as_ptr(),
+            list_size: list.len(),
+            tile_dims: std::ptr::null(),
+            tile_dim_sizes: std::ptr::null(),
+            num_tiles: 0,
+            kind: LAYOUT_TILED,
+        }
+    }
 }
 
 /// Called when memory that a buffer views is not used any more.

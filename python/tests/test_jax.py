@@ -1,0 +1,382 @@
+"""JAX on Hloom, compared with JAX's built-in CPU device.
+
+`python tests/test_jax.py [-k PATTERN]` runs everything on the plugin that `hloom.library_path()` finds; the environment
+variables of the plugin apply (`HLOOM_BACKEND=interp` tests all but the compiler).
+"""
+
+import gc
+import os
+import pickle
+import sys
+import threading
+import unittest
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ.pop("JAX_PLATFORMS", None)
+
+import jax
+import jax.numpy as jnp
+import ml_dtypes
+import numpy as np
+from jax import lax
+
+jax.config.update("jax_enable_x64", False)
+
+PLATFORM = os.environ.get("HLOOM_PLATFORM_NAME") or "hloom"
+RNG = np.random.default_rng(0)
+
+
+def arr(*shape, dtype=np.float32):
+    return RNG.standard_normal(shape).astype(dtype)
+
+
+def ints(*shape, high=10, dtype=np.int32):
+    return RNG.integers(0, high, shape).astype(dtype)
+
+
+X, Y, V = arr(4, 5), arr(4, 5), arr(7)
+SQUARE = arr(4, 4)
+SPD = SQUARE @ SQUARE.T + 4 * np.eye(4, dtype=np.float32)
+
+
+def scan_cumulative(xs):
+    return lax.scan(lambda c, x: (c * 0.5 + x, c), jnp.zeros(xs.shape[1:]), xs)
+
+
+def collatz(n):
+    def step(state):
+        n, k = state
+        return jnp.where(n % 2 == 0, n // 2, 3 * n + 1), k + 1
+
+    return lax.while_loop(lambda s: s[0] != 1, step, (n, 0))
+
+
+def mlp_loss(params, x, y):
+    for w, b in params[:-1]:
+        x = jnp.tanh(x @ w + b)
+    w, b = params[-1]
+    return jnp.mean((x @ w + b - y) ** 2)
+
+
+PARAMS = [(arr(5, 8), arr(8)), (arr(8, 3), arr(3))]
+IMAGE, KERNEL = arr(1, 8, 8, 3), arr(3, 3, 3, 4)
+CONV = partial(
+    lax.conv_general_dilated,
+    window_strides=(1, 1),
+    padding="SAME",
+    dimension_numbers=("NHWC", "HWIO", "NHWC"),
+)
+
+FUNCTIONS = {
+    "add": (lambda x, y: x + y, X, Y),
+    "no_arguments": (lambda: jnp.arange(12.0).reshape(3, 4),),
+    "no_results": (lambda x: (), X),
+    "tuple": (lambda x, y: (x, {"sum": x + y, "none": None}), X, Y),
+    "elementwise": (lambda x: jnp.exp(jnp.sin(x)) * jnp.tanh(x) + jnp.sqrt(jnp.abs(x)), X),
+    "special": (lambda x: (jax.scipy.special.erf(x), jax.scipy.special.gammaln(jnp.abs(x) + 1)), X),
+    "where": (lambda x, y: jnp.where(x > y, x, -y), X, Y),
+    "integers": (lambda a, b: (a // b, a % b, a ^ b, a << (b % 4)), ints(9, high=99), ints(9) + 1),
+    "booleans": (lambda x, y: (x > 0) & ~(y > 0), X, Y),
+    "matmul": (lambda x, y: x @ y.T, X, Y),
+    "einsum": (lambda a, b: jnp.einsum("bij,bjk->bki", a, b), arr(2, 3, 4), arr(2, 4, 5)),
+    "reductions": (lambda x: (x.sum(0), x.max(1), x.min(), x.prod(), x.mean(), x.argmax(1)), X),
+    "softmax": (jax.nn.softmax, X),
+    "layer_norm": (lambda x: (x - x.mean(-1, keepdims=True)) / jnp.sqrt(x.var(-1, keepdims=True) + 1e-5), X),
+    "broadcast": (lambda x, v: x[:, :, None] + v, X, V),
+    "transpose_reshape": (lambda x: x.T.reshape(2, 10)[:, ::-1], X),
+    "slices": (lambda x: (x[1:3, ::2], x[-1], lax.dynamic_slice(x, (1, 2), (2, 2))), X),
+    "gather": (lambda x, i: x[:, i], X, ints(6, high=5)),
+    "scatter": (lambda x, i: (x.at[i].add(1.0), x.at[i].set(2.0)), X, np.array([0, 3])),
+    "concatenate_pad": (lambda x, y: jnp.pad(jnp.concatenate([x, y]), ((1, 2), (0, 1))), X, Y),
+    "sort": (lambda v: (jnp.sort(v), jnp.argsort(v), lax.top_k(v, 3)), V),
+    "cumsum": (lambda x: (jnp.cumsum(x, 0), lax.cummax(x, axis=1)), X),
+    "conv": (CONV, IMAGE, KERNEL),
+    "max_pool": (lambda x: lax.reduce_window(x, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID"), IMAGE),
+    "scan": (scan_cumulative, X),
+    "while": (collatz, np.int32(27)),
+    "cond": (lambda p, x: lax.cond(p, jnp.sin, jnp.cos, x), True, X),
+    "switch": (lambda i, x: lax.switch(i, [jnp.sin, jnp.cos, jnp.tanh], x), np.int32(2), X),
+    "fori": (lambda x: lax.fori_loop(0, 5, lambda i, x: x * 0.5 + i, x), X),
+    "vmap": (jax.vmap(lambda x, y: jnp.dot(x, y)), X, Y),
+    "grad": (jax.grad(lambda x: jnp.sum(jnp.sin(x) ** 2)), X),
+    "hessian": (jax.hessian(lambda v: jnp.sum(v**3) + jnp.prod(v)), arr(3)),
+    "mlp_grad": (jax.value_and_grad(mlp_loss), PARAMS, X, arr(4, 3)),
+    "conv_grad": (jax.grad(lambda k: jnp.sum(CONV(IMAGE, k) ** 2)), KERNEL),
+    "scan_grad": (jax.grad(lambda x: jnp.sum(scan_cumulative(x)[1] ** 2)), X),
+    "remat": (jax.grad(jax.checkpoint(lambda x: jnp.sum(jnp.sin(jnp.cos(x))))), X),
+    "random": (lambda k: (jax.random.uniform(k, (5,)), jax.random.normal(k, (5,))), jax.random.PRNGKey(1)),
+    "fft": (lambda x: jnp.abs(jnp.fft.fft(x)), arr(8)),
+    "complex": (lambda x, y: jnp.abs((x + 1j * y) * jnp.exp(1j * x)), X, Y),
+    "cholesky": (jnp.linalg.cholesky, SPD),
+    "triangular_solve": (lambda a, b: jax.scipy.linalg.solve_triangular(a, b, lower=True), np.tril(SPD), arr(4, 2)),
+    "bfloat16": (lambda x: (x * x + 1), X.astype(ml_dtypes.bfloat16)),
+    "float16": (lambda x: x * x + x, X.astype(np.float16)),
+    "empty": (lambda x: jnp.concatenate([x, x]) + 1, arr(0, 3)),
+}
+
+TOLERANCE = {"float32": 2e-5, "complex64": 2e-5, "float16": 2e-3, "bfloat16": 1.6e-2}
+
+NARROW = ["int4", "uint4", "int2", "uint2", "float4_e2m1fn"]
+DTYPES = (
+    ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+    + ["float16", "bfloat16", "float32", "float64", "complex64", "complex128"]
+    + ["float8_e5m2", "float8_e4m3fn", "float8_e4m3b11fnuz", "float8_e5m2fnuz", "float8_e4m3fnuz"]
+    + ["float8_e4m3", "float8_e3m4", "float8_e8m0fnu"]
+    + NARROW
+)
+
+
+def sample(name, shape=(3, 4)):
+    """Values that the type has."""
+    dtype = np.dtype(getattr(ml_dtypes, name, name))
+    values = ints(*shape, high=2) if name in ("bool", "uint2", "int2") else ints(*shape, high=4) + 1
+    if name.startswith("int"):
+        values = -values
+    if name.startswith("complex"):
+        return (values + 2j * values.T.reshape(shape)).astype(dtype)
+    return values.astype(dtype)
+
+
+class OnHloom(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.device = jax.devices("hloom")[0]
+        cls.cpu = jax.devices("cpu")[0]
+
+    def compare(self, function, *args):
+        """Runs compiled on both devices."""
+        got = jax.tree.map(np.asarray, jax.jit(function)(*jax.device_put(args, self.device)))
+        with jax.default_device(self.cpu):
+            expected = jax.tree.map(np.asarray, jax.jit(function)(*jax.device_put(args, self.cpu)))
+        self.assertEqual(jax.tree.structure(got), jax.tree.structure(expected))
+        for g, e in zip(jax.tree.leaves(got), jax.tree.leaves(expected), strict=True):
+            self.assertEqual((g.dtype, g.shape), (e.dtype, e.shape))
+            # XLA may keep more bits of a bfloat16 between operations than the program says.
+            tolerance = TOLERANCE.get(e.dtype.name)
+            if tolerance:
+                g, e = (x if x.dtype.kind == "c" else x.astype(np.float64) for x in (g, e))
+                np.testing.assert_allclose(g, e, rtol=tolerance, atol=tolerance * max(1, np.abs(e).max(initial=0)))
+            else:
+                np.testing.assert_array_equal(g, e)
+
+
+class Functions(OnHloom):
+    pass
+
+
+for name, (function, *args) in FUNCTIONS.items():
+    setattr(Functions, f"test_{name}", (lambda f, a: lambda self: self.compare(f, *a))(function, args))
+
+
+class Platform(OnHloom):
+    def test_default(self):
+        self.assertEqual(jax.default_backend(), PLATFORM)
+        self.assertEqual(self.device.platform, PLATFORM)
+        self.assertEqual((self.device.id, self.device.process_index), (0, 0))
+        self.assertIn("hloom", self.device.client.platform_version)
+        self.assertEqual(jnp.ones(3).devices(), {self.device})
+
+    def test_memory(self):
+        self.assertEqual([m.kind for m in self.device.addressable_memories()], ["device"])
+        before = self.device.memory_stats()["bytes_in_use"]
+        x = jax.device_put(np.zeros(1 << 20, np.uint8), self.device)
+        self.assertGreaterEqual(self.device.memory_stats()["bytes_in_use"], before + (1 << 20))
+        del x
+        gc.collect()
+        self.assertLess(self.device.memory_stats()["bytes_in_use"], before + (1 << 20))
+
+    def test_eager(self):
+        x = jnp.arange(5) * 2 + 1
+        self.assertEqual(x.devices(), {self.device})
+        np.testing.assert_array_equal(x, [1, 3, 5, 7, 9])
+
+
+class Transfers(OnHloom):
+    def check(self, x):
+        y = jax.device_put(x, self.device)
+        back = np.asarray(y)
+        self.assertEqual((back.dtype, back.shape), (x.dtype, x.shape))
+        # The unused bits of elements narrower than a byte are undefined.
+        if x.dtype.name not in NARROW:
+            self.assertEqual(back.tobytes(), x.tobytes())
+        return y
+
+    def test_types(self):
+        with jax.enable_x64(True):
+            for name in DTYPES:
+                with self.subTest(name):
+                    x = sample(name)
+                    np.testing.assert_array_equal(np.asarray(self.check(x)).astype(np.complex64), x.astype(np.complex64))
+
+    def test_one_bit_integers(self):
+        for name in ("int1", "uint1"):
+            dtype = getattr(ml_dtypes, name, None)
+            if dtype is None or not hasattr(jnp, name):
+                self.skipTest(f"no {name} here")
+            with self.subTest(name):
+                self.check(np.zeros(4, dtype))
+
+    def test_through_a_program(self):
+        """What a program returns unchanged comes back unchanged."""
+        with jax.enable_x64(True):
+            for name in DTYPES:
+                with self.subTest(name):
+                    x = sample(name)
+                    got = np.asarray(jax.jit(lambda x: jnp.transpose(x))(jax.device_put(x, self.device)))
+                    self.assertEqual(got.dtype, x.dtype)
+                    np.testing.assert_array_equal(got.astype(np.complex64), x.T.astype(np.complex64))
+
+    def test_strides(self):
+        base = np.arange(2 * 3 * 4, dtype=np.float32).reshape(2, 3, 4)
+        for x in (base.T, base[:, ::2], base[::-1, :, ::-1], np.broadcast_to(base[0], (5, 3, 4)), base[..., :1]):
+            np.testing.assert_array_equal(np.asarray(jax.device_put(x, self.device)), x)
+
+    def test_shapes(self):
+        for shape in ((), (0,), (3, 0, 2), (1,) * 8, (1 << 20,)):
+            self.check(np.ones(shape, np.float32))
+
+    def test_between_devices(self):
+        x = arr(3, 4)
+        there = jax.device_put(jax.device_put(x, self.cpu), self.device)
+        self.assertEqual(there.devices(), {self.device})
+        np.testing.assert_array_equal(np.asarray(jax.device_put(there, self.cpu)), x)
+
+    def test_copies_are_independent(self):
+        x = arr(1000)
+        y = jax.device_put(x, self.device)
+        expected = x.copy()
+        x[:] = 0
+        np.testing.assert_array_equal(y, expected)
+        z = jnp.array(y, copy=True)
+        y.delete()
+        np.testing.assert_array_equal(z, expected)
+
+    def test_views_outlive_arrays(self):
+        y = jax.device_put(np.arange(1000), self.device) + 1
+        view = np.asarray(y)
+        y.delete()
+        del y
+        gc.collect()
+        for _ in range(4):
+            (jax.device_put(np.zeros(1000, view.dtype), self.device) + 0).block_until_ready()
+        np.testing.assert_array_equal(view, np.arange(1000) + 1)
+
+
+class Lifetimes(OnHloom):
+    def test_delete(self):
+        x = jnp.ones(3)
+        x.delete()
+        self.assertTrue(x.is_deleted())
+        with self.assertRaisesRegex(RuntimeError, "deleted"):
+            np.asarray(x)
+
+    def test_donation(self):
+        step = jax.jit(lambda x, y: (x + y, y * 2), donate_argnums=0)
+        x, y = jax.device_put((X, Y), self.device)
+        a, b = step(x, y)
+        self.assertTrue(x.is_deleted())
+        self.assertFalse(y.is_deleted())
+        np.testing.assert_allclose(a, X + Y)
+        np.testing.assert_allclose(b, Y * 2)
+        np.testing.assert_allclose(y, Y)
+
+    def test_donation_of_viewed_memory(self):
+        x = jax.device_put(X, self.device)
+        view = np.asarray(x)
+        jax.jit(lambda x: x * 0, donate_argnums=0)(x).block_until_ready()
+        np.testing.assert_array_equal(view, X)
+
+    def test_donation_twice(self):
+        step = jax.jit(lambda x, y: (x + y, x * y), donate_argnums=(0, 1))
+        x = jax.device_put(X, self.device)
+        with self.assertRaisesRegex(Exception, "donate"):
+            step(x, x)
+
+    def test_results_outlive_programs(self):
+        f = jax.jit(lambda x: x + 1).lower(jnp.ones(3)).compile()
+        y = f(jnp.ones(3))
+        del f
+        jax.clear_caches()
+        gc.collect()
+        np.testing.assert_array_equal(y, [2, 2, 2])
+
+    def test_ready(self):
+        y = jax.jit(lambda x: x + 1)(jnp.ones(3))
+        self.assertTrue(y.block_until_ready().is_ready())
+
+
+class Programs(OnHloom):
+    def test_analysis(self):
+        x = jax.device_put(X, self.device)
+        program = jax.jit(lambda x: x @ x.T).lower(x).compile()
+        memory = program.memory_analysis()
+        self.assertEqual((memory.argument_size_in_bytes, memory.output_size_in_bytes), (80, 64))
+        self.assertIn("dot", program.as_text())
+        program.cost_analysis()
+
+    def test_serialization(self):
+        from jax.experimental import serialize_executable
+
+        x = jax.device_put(X, self.device)
+        program = jax.jit(lambda x: {"y": x @ x.T}).lower(x).compile()
+        payload, ins, outs = serialize_executable.serialize(program)
+        again = serialize_executable.deserialize_and_load(pickle.loads(pickle.dumps(payload)), ins, outs)
+        np.testing.assert_array_equal(again(x)["y"], program(x)["y"])
+
+    def test_compiler_options(self):
+        x = jax.device_put(X, self.device)
+        lowered = jax.jit(lambda x: jnp.sin(x) + 1).lower(x)
+        interpreted = lowered.compile(compiler_options={"hloom_backend": "interp"})
+        np.testing.assert_allclose(interpreted(x), np.sin(X) + 1, rtol=1e-5)
+        with self.assertRaisesRegex(Exception, "hloom_warp"):
+            lowered.compile(compiler_options={"hloom_warp": "9"})
+
+    def test_errors_are_exceptions(self):
+        with self.assertRaisesRegex(Exception, "UNIMPLEMENTED"):
+            target = jax.ffi.ffi_call("hloom_no_such_function", jax.ShapeDtypeStruct((3,), np.float32))
+            jax.jit(lambda x: target(x))(jnp.ones(3)).block_until_ready()
+        # The device works as before.
+        np.testing.assert_array_equal(jnp.ones(3) + 1, [2, 2, 2])
+
+    def test_threads(self):
+        failures = []
+
+        def work(k):
+            try:
+                f = jax.jit(lambda x: jnp.sum(x * k) + k)
+                for i in range(20):
+                    x = jax.device_put(np.full((8, 8), i, np.float32), self.device)
+                    self.assertEqual(float(f(x)), 64 * i * k + k)
+            except BaseException as e:
+                failures.append(e)
+
+        threads = [threading.Thread(target=work, args=(k,)) for k in range(1, 7)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual(failures, [])
+
+    def test_threads_share_a_program(self):
+        f = jax.jit(lambda x: jnp.cumsum(x * 2))
+        x = jax.device_put(np.arange(100, dtype=np.float32), self.device)
+        expected = np.asarray(f(x))
+        failures = []
+
+        def work():
+            for _ in range(20):
+                if not np.array_equal(f(x), expected):
+                    failures.append("different")
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual(failures, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
