@@ -27,6 +27,9 @@ pub(super) struct BlockValues {
     regs: FxHashMap<RegKey, Vec<Val>>,
     /// The keys of `regs`, in order of evaluation.
     order: Vec<RegKey>,
+    /// By uniform point: the key that has it in a lane; of the first `indexed` keys.
+    lane_index: FxHashMap<(DefId, Vec<Lin>), (usize, u32)>,
+    indexed: usize,
     /// Loads of memory that may be written: only valid in the innermost block, until a store.
     pub(super) loads: FxHashMap<(Source, Elem, Lin, u32), Val>,
 }
@@ -104,7 +107,7 @@ impl Lower<'_> {
         for i in 0..key.width {
             let at: Option<Vec<Lin>> = key.coords.iter().map(|c| c.at_lane(i64::from(i))).collect();
             let Some(at) = at else { return Ok(None) };
-            lanes.push(self.find_lane(key.def, &at, comp));
+            lanes.push(self.find_lane(key.def, at, comp));
         }
         if lanes.iter().all(Option::is_none) {
             return Ok(None);
@@ -144,20 +147,20 @@ impl Lower<'_> {
     }
 
     /// A value that holds the Def at a point of uniform coordinates, and its lane.
-    fn find_lane(&self, def: DefId, at: &[Lin], comp: u32) -> Option<(Val, u32)> {
-        for s in self.blocks.iter().rev() {
-            for k in &s.order {
-                if k.def != def {
-                    continue;
-                }
-                let v = s.regs[k][comp as usize];
+    fn find_lane(&mut self, def: DefId, at: Vec<Lin>, comp: u32) -> Option<(Val, u32)> {
+        let point = (def, at);
+        for s in self.blocks.iter_mut().rev() {
+            while let Some(k) = s.order.get(s.indexed) {
                 for lane in 0..k.width {
-                    let same =
-                        k.coords.iter().zip(at).all(|(c, x)| c.at_lane(i64::from(lane)).is_some_and(|c| c == *x));
-                    if same {
-                        return Some((v, lane));
+                    let at: Option<Vec<Lin>> = k.coords.iter().map(|c| c.at_lane(i64::from(lane))).collect();
+                    if let Some(at) = at {
+                        s.lane_index.entry((k.def, at)).or_insert((s.indexed, lane));
                     }
                 }
+                s.indexed += 1;
+            }
+            if let Some(&(i, lane)) = s.lane_index.get(&point) {
+                return Some((s.regs[&s.order[i]][comp as usize], lane));
             }
         }
         None

@@ -9,6 +9,8 @@ use crate::kernel::*;
 use crate::lower::prep;
 use crate::nest::{Bind, Nest, Tail};
 
+/// With fewer rows of the other operand, turning one costs more than sums of lanes.
+const FEW_ROWS: i64 = 8;
 /// Fewest rows of the other operand that pay for packing one.
 const PACK_ROWS: i64 = 32;
 
@@ -33,7 +35,7 @@ pub(super) fn packable(k: &Kernel, info: &Info, x: &Access, v: AxisId) -> bool {
     if !when.0.is_empty() || !info.rows.contains(&v) {
         return false;
     }
-    args.iter().any(|a| contains(k, *a, load) && depends(k, *a, v) && shared_rows(k, x.def, *a, v) >= 4)
+    args.iter().any(|a| contains(k, *a, load) && depends(k, *a, v) && shared_rows(k, x.def, *a, v) >= FEW_ROWS)
 }
 
 /// Number of points of a product's other axes that read the same elements of an operand.
@@ -43,11 +45,12 @@ fn shared_rows(k: &Kernel, d: DefId, arg: ExprId, v: AxisId) -> i64 {
 
 /// Rows and vectors of the register tile.
 fn shape(t: &Target, rows: i64, vectors: i64, most_vectors: i64) -> (i64, i64) {
-    let budget: i64 = if t.vector_regs >= 32 { 28 } else { 12 };
+    let regs = i64::from(t.vector_regs);
     let mut best = (0.0, 1, 1);
     for u in 1..=most_vectors.min(vectors) {
         for r in 1..=14.min(rows) {
-            if r * u > budget {
+            // Accumulators, a row of one operand, and two of the other in flight.
+            if r * u + u + 2 > regs {
                 continue;
             }
             let (rf, uf) = (r as f64, u as f64);
@@ -214,7 +217,7 @@ fn pack(k: &mut Kernel, info: &Info, d: DefId, v: AxisId, s: AxisId, w: i64, u: 
     let elem = k.elem(arg);
     let bytes = terms * tile * i64::from(elem.bytes());
     let small = terms * k.extent(v) * i64::from(elem.bytes()) <= t.l1_bytes as i64;
-    if in_order && (rows < PACK_ROWS || row_step <= tile || small) || rows < 4 || bytes as u64 > 2 * t.l2_bytes {
+    if in_order && (rows < PACK_ROWS || row_step <= tile || small) || rows < FEW_ROWS || bytes as u64 > 2 * t.l2_bytes {
         return Vec::new();
     }
     let mut axes: Vec<AxisId> = k.def(d).axes.iter().copied().filter(|a| *a != v && depends(k, arg, *a)).collect();

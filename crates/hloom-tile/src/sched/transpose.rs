@@ -53,11 +53,12 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
     let stores = (0..k.outs.len() as u32).map(|out| Nest::Store { out, stream }).collect();
     let mut body = unroll(v, 1, lanes(u, raws.into_iter().map(at).collect()));
     body.extend(unroll(u, 1, lanes(v, stores)));
+    // Inside a block, what was read along one axis is written along the other while its lines are still near.
+    let body = vec![lp(u, w, Bind::Serial, Tail::Peel, body)];
     let plain = |axis: AxisId, unit: i64| Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() };
     let others = by_out_stride(k, info, &info.rows).into_iter().filter(|a| *a != v && *a != u);
     let mut levels: Vec<Level> = others.map(|a| plain(a, 1)).collect();
-    // Both run over a line or more before the other moves: the rows that are read stay in the caches.
-    levels.push(plain(u, w));
+    levels.push(plain(u, 4 * w));
     levels.push(plain(v, w));
     Some(grid(k, levels, tasks, body))
 }
