@@ -30,7 +30,7 @@ fn arguments(m: &Module) -> Vec<Tensor> {
     let tensor = |(k, ty): (usize, hloom_ir::TensorType)| {
         let value = |i: usize| match ty.dtype {
             d if d.is_float() => Scalar::Float(((i * 7 + k * 3) % 11) as f64 / 4.0 + 0.125).rounded(d),
-            d if d.is_bool() => Scalar::Bool(i % 3 == 0),
+            d if d.is_bool() => Scalar::Bool(i.is_multiple_of(3)),
             d if d.is_unsigned_int() => Scalar::UInt((i * 5 + k) as u64 % 7),
             _ => Scalar::Int((i * 5 + k) as i64 % 7),
         };

@@ -11,19 +11,22 @@ rules! {
     dynamic_slice |b, e| {
         dynamic_slice_whole: DynamicSlice { .. }(x, ..) if b.dims(x) == &e.ty.dims[..] => x;
         dynamic_slice_constant: DynamicSlice { slice_sizes: n }(x, ..) => {
-            let start = (0..n.len()).map(|i| Some(start_at(b.uniform(*e.args.get(i + 1)?)?, b.dims(x)[i], n[i]))).collect::<Option<I64s>>()?;
+            let start_of = |i: usize| Some(start_at(b.uniform(*e.args.get(i + 1)?)?, b.dims(x)[i], n[i]));
+            let start = (0..n.len()).map(start_of).collect::<Option<I64s>>()?;
             let limit = start.iter().zip(n).map(|(s, n)| s + n).collect();
             b.slice(x, start, limit, smallvec![1; n.len()])
         };
         dynamic_slice_update: DynamicSlice { .. }(y @ DynamicUpdateSlice {}(_, u, ..), ..)
             if b.dims(u) == &e.ty.dims[..] && same_starts(b, y, 2, &e.args[1..]) => u;
-        dynamic_slice_scalar: DynamicSlice { .. }(BroadcastInDim { .. }(x), ..) if b.dims(x).is_empty() => b.broadcast(x, &e.ty.dims, &[]);
+        dynamic_slice_scalar: DynamicSlice { .. }(BroadcastInDim { .. }(x), ..) if b.dims(x).is_empty()
+            => b.broadcast(x, &e.ty.dims, &[]);
     }
 
     dynamic_update_slice |b, e| {
         update_whole: DynamicUpdateSlice {}(x, u, ..) if b.dims(x) == b.dims(u) => u;
         update_nothing: DynamicUpdateSlice {}(x, u, ..) if count(b.dims(u)) == 0 => x;
-        update_same: DynamicUpdateSlice {}(x, y @ DynamicSlice { .. }(x0, ..), ..) if x == x0 && same_starts(b, y, 1, &e.args[2..]) => x;
+        update_same: DynamicUpdateSlice {}(x, y @ DynamicSlice { .. }(x0, ..), ..)
+            if x == x0 && same_starts(b, y, 1, &e.args[2..]) => x;
         update_update: DynamicUpdateSlice {}(y @ DynamicUpdateSlice {}(x, u, ..), v, ..)
             if b.dims(u) == b.dims(v) && same_starts(b, y, 2, &e.args[2..]) => {
             let args: SmallVec<[Value; 8]> = [&[x, v], &e.args[2..]].concat().into();

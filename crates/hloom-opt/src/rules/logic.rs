@@ -3,8 +3,9 @@
 use super::util::*;
 use crate::builder::{Builder, Expr};
 use hloom_ir::{Op, Value};
+use hloom_num::CompareDirection::{self, Eq, Ge, Gt, Le, Lt, Ne};
 use hloom_num::scalar::Scalar;
-use hloom_num::{BinaryOp, CompareDirection, DType, UnaryOp};
+use hloom_num::{BinaryOp, DType, UnaryOp};
 
 rules! {
     extremes |b, e| {
@@ -12,8 +13,10 @@ rules! {
         minimum_self: Binary[Minimum](x, y) if x == y && !e.ty.dtype.is_complex() => x;
         maximum_constant_left: Binary[Maximum](c, x) if commutes(b, c, x) => b.binary(BinaryOp::Maximum, x, c);
         minimum_constant_left: Binary[Minimum](c, x) if commutes(b, c, x) => b.binary(BinaryOp::Minimum, x, c);
-        maximum_lowest: Binary[Maximum](x, Constant { value: c }()) if has_bounds(e.ty.dtype) && uniform(c) == Scalar::lowest(e.ty.dtype) => x;
-        minimum_highest: Binary[Minimum](x, Constant { value: c }()) if has_bounds(e.ty.dtype) && uniform(c) == Scalar::highest(e.ty.dtype) => x;
+        maximum_lowest: Binary[Maximum](x, Constant { value: c }())
+            if has_bounds(e.ty.dtype) && uniform(c) == Scalar::lowest(e.ty.dtype) => x;
+        minimum_highest: Binary[Minimum](x, Constant { value: c }())
+            if has_bounds(e.ty.dtype) && uniform(c) == Scalar::highest(e.ty.dtype) => x;
     }
 
     bits |b, e| {
@@ -39,34 +42,39 @@ rules! {
 
     compare |b, e| {
         // Also for floats: NaN is neither less nor greater than itself.
-        compare_self_strict: Compare { direction: CompareDirection::Lt | CompareDirection::Gt, .. }(x, y) if x == y => b.splat(e.ty, Scalar::Bool(false));
-        compare_self_not_equal: Compare { direction: CompareDirection::Ne, .. }(x, y) if x == y && is_exact(b.ty(x).dtype) => b.splat(e.ty, Scalar::Bool(false));
-        compare_self: Compare { direction: CompareDirection::Eq | CompareDirection::Le | CompareDirection::Ge, .. }(x, y)
+        compare_self_strict: Compare { direction: Lt | Gt, .. }(x, y) if x == y
+            => b.splat(e.ty, Scalar::Bool(false));
+        compare_self_not_equal: Compare { direction: Ne, .. }(x, y)
+            if x == y && is_exact(b.ty(x).dtype) => b.splat(e.ty, Scalar::Bool(false));
+        compare_self: Compare { direction: Eq | Le | Ge, .. }(x, y)
             if x == y && is_exact(b.ty(x).dtype) => b.splat(e.ty, Scalar::Bool(true));
-        compare_constant_left: Compare { direction: d, compare_type: t }(c, x) if b.literal(c).is_some() && b.literal(x).is_none()
-            => b.compare(swapped(*d), *t, x, c);
-        compare_converted_bool: Compare { direction: d @ (CompareDirection::Eq | CompareDirection::Ne), .. }(Convert {}(p), Constant { value: c }())
+        compare_constant_left: Compare { direction: d, compare_type: t }(c, x)
+            if b.literal(c).is_some() && b.literal(x).is_none() => b.compare(swapped(*d), *t, x, c);
+        compare_converted_bool: Compare { direction: d @ (Eq | Ne), .. }(Convert {}(p), Constant { value: c }())
             if b.ty(p).dtype.is_bool() && (is_zero(c) || is_one(c)) => {
-            if is_one(c) == (*d == CompareDirection::Eq) { p } else { b.unary(UnaryOp::Not, p) }
+            if is_one(c) == (*d == Eq) { p } else { b.unary(UnaryOp::Not, p) }
         };
-        compare_bool: Compare { direction: d @ (CompareDirection::Eq | CompareDirection::Ne), .. }(p, Constant { value: c }())
+        compare_bool: Compare { direction: d @ (Eq | Ne), .. }(p, Constant { value: c }())
             if b.ty(p).dtype.is_bool() && (is_zero(c) || is_one(c)) => {
-            if is_one(c) == (*d == CompareDirection::Eq) { p } else { b.unary(UnaryOp::Not, p) }
+            if is_one(c) == (*d == Eq) { p } else { b.unary(UnaryOp::Not, p) }
         };
-        compare_unsigned_zero: Compare { direction: d @ (CompareDirection::Lt | CompareDirection::Ge), .. }(x, Constant { value: c }())
-            if b.ty(x).dtype.is_unsigned_int() && is_zero(c) => b.splat(e.ty, Scalar::Bool(*d == CompareDirection::Ge));
-        compare_iota_zero: Compare { direction: d @ (CompareDirection::Lt | CompareDirection::Ge), .. }(x @ Iota { iota_dimension: k }(), Constant { value: c }())
-            if is_zero(c) && fits(b, x, *k) => b.splat(e.ty, Scalar::Bool(*d == CompareDirection::Ge));
+        compare_unsigned_zero: Compare { direction: d @ (Lt | Ge), .. }(x, Constant { value: c }())
+            if b.ty(x).dtype.is_unsigned_int() && is_zero(c) => b.splat(e.ty, Scalar::Bool(*d == Ge));
+        compare_iota_zero: Compare { direction: d @ (Lt | Ge), .. }(
+            x @ Iota { iota_dimension: k }(), Constant { value: c }())
+            if is_zero(c) && fits(b, x, *k) => b.splat(e.ty, Scalar::Bool(*d == Ge));
     }
 
     select |b, e| {
         select_same: Select {}(_, x, y) if x == y => x;
-        select_constant: Select {}(Constant { value: c }(), x, y) if c.splat_bytes().is_some() => if is_one(c) { x } else { y };
+        select_constant: Select {}(Constant { value: c }(), x, y) if c.splat_bytes().is_some()
+            => if is_one(c) { x } else { y };
         select_not: Select {}(Unary[Not](p), x, y) => b.select(p, y, x);
         select_bool: Select {}(p, Constant { value: t }(), Constant { value: f }())
             if e.ty.dtype.is_bool() && b.dims(p) == &e.ty.dims[..] && is_one(t) && is_zero(f) => p;
         select_bool_not: Select {}(p, Constant { value: t }(), Constant { value: f }())
-            if e.ty.dtype.is_bool() && b.dims(p) == &e.ty.dims[..] && is_zero(t) && is_one(f) => b.unary(UnaryOp::Not, p);
+            if e.ty.dtype.is_bool() && b.dims(p) == &e.ty.dims[..] && is_zero(t) && is_one(f)
+                => b.unary(UnaryOp::Not, p);
         select_select_true: Select {}(p, Select {}(q, x, _), y) if p == q => b.select(p, x, y);
         select_select_false: Select {}(p, x, Select {}(q, _, y)) if p == q => b.select(p, x, y);
         select_spread_predicate: Select {}(BroadcastInDim { .. }(p), x, y) if b.dims(p).is_empty() => b.select(p, x, y);

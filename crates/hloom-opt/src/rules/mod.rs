@@ -1,8 +1,9 @@
 //! The rules: one named line each, `name: pattern if condition => replacement;`.
 //!
-//! A pattern is the table's variant with its attributes and operands: `Transpose { permutation: q }(x)`; `Unary[Negate]`
-//! and `Binary[Add]` are the ops of the elementwise enums, `Constant { value: c }()` is a literal, `_` any operand,
-//! `name @ pattern` binds what a pattern matches, `(..)` any operands. The replacement is a value, or an option of one.
+//! A pattern is the table's variant with its attributes and operands: `Transpose { permutation: q }(x)`;
+//! `Unary[Negate]` and `Binary[Add]` are the ops of the elementwise enums, `Constant { value: c }()` is a literal, `_`
+//! any operand, `name @ pattern` binds what a pattern matches, `(..)` any operands. The replacement is a value, or an
+//! option of one.
 //!
 //! Laws
 //! * Bit-exact: for all inputs with NaN, infinities, zeros of both signs and subnormals the result has the same bits.

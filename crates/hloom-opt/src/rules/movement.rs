@@ -4,15 +4,17 @@ use super::util::*;
 use crate::builder::{Builder, Expr};
 use hloom_ir::attrs::I64s;
 use hloom_ir::{Dims, Op, OpData, Value};
-use hloom_num::DType;
 use hloom_num::scalar::Scalar;
+use hloom_num::{DType, Literal};
 use smallvec::smallvec;
 
 rules! {
     transpose |b, e| {
         transpose_identity: Transpose { permutation: p }(x) if is_identity(p) => x;
-        transpose_transpose: Transpose { permutation: q }(Transpose { permutation: p }(x)) => b.transpose(x, then(p, q));
-        transpose_unit_dims: Transpose { permutation: p }(x) if moves_units_only(b.dims(x), p) => b.reshape(x, &e.ty.dims);
+        transpose_transpose: Transpose { permutation: q }(Transpose { permutation: p }(x))
+            => b.transpose(x, then(p, q));
+        transpose_unit_dims: Transpose { permutation: p }(x) if moves_units_only(b.dims(x), p)
+            => b.reshape(x, &e.ty.dims);
         transpose_broadcast: Transpose { permutation: q }(BroadcastInDim { broadcast_dimensions: d }(x))
             => b.broadcast(x, &e.ty.dims, &then(&inverse(q), d));
         transpose_iota: Transpose { permutation: q }(Iota { iota_dimension: d }())
@@ -22,7 +24,8 @@ rules! {
     reshape |b, e| {
         reshape_identity: Reshape {}(x) if b.dims(x) == &e.ty.dims[..] => x;
         reshape_reshape: Reshape {}(Reshape {}(x)) => b.reshape(x, &e.ty.dims);
-        reshape_broadcast_scalar: Reshape {}(BroadcastInDim { .. }(x)) if b.dims(x).is_empty() => b.broadcast(x, &e.ty.dims, &[]);
+        reshape_broadcast_scalar: Reshape {}(BroadcastInDim { .. }(x)) if b.dims(x).is_empty()
+            => b.broadcast(x, &e.ty.dims, &[]);
         reshape_broadcast_units: Reshape {}(y @ BroadcastInDim { broadcast_dimensions: d }(x))
             => b.broadcast(x, &e.ty.dims, &then(&units_added(b.dims(y), &e.ty.dims)?, d));
         reshape_iota: Reshape {}(y @ Iota { iota_dimension: d }())
@@ -30,9 +33,11 @@ rules! {
     }
 
     broadcast |b, e| {
-        broadcast_identity: BroadcastInDim { broadcast_dimensions: d }(x) if is_identity(d) && b.dims(x) == &e.ty.dims[..] => x;
+        broadcast_identity: BroadcastInDim { broadcast_dimensions: d }(x)
+            if is_identity(d) && b.dims(x) == &e.ty.dims[..] => x;
         broadcast_is_reshape: BroadcastInDim { broadcast_dimensions: d }(x)
-            if is_sorted(d) && count(b.dims(x)) == count(&e.ty.dims) && count(b.dims(x)) > 0 => b.reshape(x, &e.ty.dims);
+            if is_sorted(d) && count(b.dims(x)) == count(&e.ty.dims) && count(b.dims(x)) > 0
+                => b.reshape(x, &e.ty.dims);
         broadcast_is_transpose: BroadcastInDim { broadcast_dimensions: d }(x)
             if d.len() == e.ty.rank() && b.dims(x).iter().zip(d).all(|(&n, &d)| e.ty.dims[d as usize] == n)
             => b.transpose(x, inverse(d));
@@ -53,7 +58,8 @@ rules! {
         };
         slice_concatenate: Slice { start_indices: s, strides: t, .. }(Concatenate { dimension: d }(..))
             => { let d = *d as usize; slice_of_part(b, e, s.clone(), t.clone(), d) };
-        slice_pad: Slice { start_indices: s, strides: t, .. }(Pad { edge_padding_low: low, interior_padding: gap, .. }(x, _)) => {
+        slice_pad: Slice { start_indices: s, strides: t, .. }(
+            Pad { edge_padding_low: low, interior_padding: gap, .. }(x, _)) => {
             let dims = b.dims(x);
             let start: I64s = s.iter().zip(low).map(|(s, l)| s - l).collect();
             let inside = |i: usize| start[i] >= 0 && last_index(start[i], e.ty.dims[i], t[i]) < dims[i] && gap[i] == 0;
@@ -61,7 +67,8 @@ rules! {
             let strides = t.clone();
             b.slice(x, start.clone(), limits(&start, &e.ty.dims, &strides), strides)
         };
-        slice_broadcast: Slice { start_indices: s, strides: t, .. }(y @ BroadcastInDim { broadcast_dimensions: d }(x)) => {
+        slice_broadcast: Slice { start_indices: s, strides: t, .. }(y @ BroadcastInDim { broadcast_dimensions: d }(x))
+            => {
             let (from, wide, d) = (Dims::from_slice(b.dims(x)), Dims::from_slice(b.dims(y)), d.clone());
             let whole = |i: usize| from[i] == 1 && wide[d[i] as usize] != 1;
             let pick = |i: usize, at: &[i64]| at[d[i] as usize];
@@ -83,7 +90,8 @@ rules! {
         };
         concatenate_concatenate: Concatenate { dimension: d }(..) => {
             let parts = |x: &Value| match b.graph.def_op(*x) {
-                Some((_, OpData { op: Op::Concatenate { dimension }, operands, .. })) if dimension == d => operands.to_vec(),
+                Some((_, OpData { op: Op::Concatenate { dimension }, operands, .. })) if dimension == d
+                    => operands.to_vec(),
                 _ => vec![*x],
             };
             let flat: Vec<Value> = e.args.iter().flat_map(parts).collect();
@@ -91,12 +99,14 @@ rules! {
         };
         concatenate_splats: Concatenate { .. }(x, ..) => {
             let first = b.literal(x)?.clone();
-            let same = |&y: &Value| b.literal(y).is_some_and(|l| l.splat_bytes().is_some() && l.splat_bytes() == first.splat_bytes());
+            let element = first.splat_bytes()?;
+            let same = |&y: &Value| b.literal(y).and_then(Literal::splat_bytes) == Some(element);
             if !e.args.iter().all(same) { return None; }
             splat_like(b, &first, e.ty)
         };
         concatenate_slices: Concatenate { dimension: d }(..) => {
-            let at = (1..e.args.len()).find_map(|i| Some((i, adjacent_slices(b, e.args[i - 1], e.args[i], *d as usize)?)));
+            let both = |i: usize| adjacent_slices(b, e.args[i - 1], e.args[i], *d as usize);
+            let at = (1..e.args.len()).find_map(|i| Some((i, both(i)?)));
             let (i, (x, start, limit)) = at?;
             let ones = smallvec![1; start.len()];
             let both = b.slice(x, start, limit, ones);
@@ -106,7 +116,8 @@ rules! {
     }
 
     pad |b, e| {
-        pad_nothing: Pad { edge_padding_low: low, .. }(x, _) if b.dims(x) == &e.ty.dims[..] && low.iter().all(|&l| l == 0) => x;
+        pad_nothing: Pad { edge_padding_low: low, .. }(x, _)
+            if b.dims(x) == &e.ty.dims[..] && low.iter().all(|&l| l == 0) => x;
         pad_is_slice: Pad { edge_padding_low: low, edge_padding_high: high, interior_padding: gap }(x, _)
             if low.iter().chain(high).all(|&p| p <= 0) && gap.iter().all(|&g| g == 0) => {
             let start: I64s = low.iter().map(|l| -l).collect();
@@ -115,14 +126,16 @@ rules! {
         };
         pad_pad: Pad { edge_padding_low: l1, edge_padding_high: h1, interior_padding: g1 }(
             Pad { edge_padding_low: l0, edge_padding_high: h0, interior_padding: g0 }(x, v), w)
-            if v == w && g0.iter().chain(g1).all(|&g| g == 0) && [l0, h0, l1, h1].iter().all(|p| p.iter().all(|&p| p >= 0)) => {
+            if v == w && g0.iter().chain(g1).all(|&g| g == 0) && [l0, h0, l1, h1].iter().all(|p| grows(p)) => {
             let sum = |a: &[i64], b: &[i64]| -> I64s { a.iter().zip(b).map(|(a, b)| a + b).collect() };
-            let op = Op::Pad { edge_padding_low: sum(l0, l1), edge_padding_high: sum(h0, h1), interior_padding: g0.clone() };
+            let (low, high, gap) = (sum(l0, l1), sum(h0, h1), g0.clone());
+            let op = Op::Pad { edge_padding_low: low, edge_padding_high: high, interior_padding: gap };
             b.emit(op, &[x, v], e.ty.clone())
         };
         pad_empty: Pad { .. }(x, v) if count(b.dims(x)) == 0 => b.broadcast(v, &e.ty.dims, &[]);
         pad_splat: Pad { .. }(Constant { value: c }(), Constant { value: v }())
-            if c.splat_bytes().is_some() && c.splat_bytes() == v.splat_bytes() => { let v = v.clone(); splat_like(b, &v, e.ty) };
+            if c.splat_bytes().is_some() && c.splat_bytes() == v.splat_bytes()
+                => { let v = v.clone(); splat_like(b, &v, e.ty) };
     }
 
     reverse |b, e| {
@@ -146,12 +159,18 @@ rules! {
     }
 
     sizes |b, e| {
-        iota_one: Iota { iota_dimension: d }() if e.ty.dims[*d as usize] == 1 => b.splat(e.ty, Scalar::zero(e.ty.dtype));
+        iota_one: Iota { iota_dimension: d }() if e.ty.dims[*d as usize] == 1
+            => b.splat(e.ty, Scalar::zero(e.ty.dtype));
         get_dimension_size: GetDimensionSize { dimension: d }(x) => {
             let n = b.dims(x)[*d as usize];
             b.splat(e.ty, Scalar::Int(n))
         };
     }
+}
+
+/// True if no edge is cut.
+fn grows(padding: &[i64]) -> bool {
+    padding.iter().all(|&p| p >= 0)
 }
 
 /// Equal number of bits, both types with one representation of each bit pattern.
