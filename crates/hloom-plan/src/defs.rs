@@ -624,7 +624,7 @@ pub(crate) fn bin_op(op: BinaryOp, t: DType) -> Option<BinOp> {
 }
 
 /// True if combining with the constant `e` changes nothing.
-fn is_identity(k: &Kernel, op: BinOp, t: DType, e: ExprId) -> bool {
+pub(crate) fn is_identity(k: &Kernel, op: BinOp, t: DType, e: ExprId) -> bool {
     use hloom_num::scalar::{Scalar, read, write};
     let mut bytes = [0u8; 16];
     let extreme = |s: Option<Scalar>| s;

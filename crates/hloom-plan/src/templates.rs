@@ -1,16 +1,135 @@
 //! Ops that no nest describes, as templates of `hloom_tile`.
 
 use crate::fuse::Placement;
-use crate::scalar::Res;
-use hloom_ir::{Graph, OpData};
-use hloom_tile::templates::Template;
+use crate::read::KernelBuilder;
+use crate::scalar::{Comps, Exprs, Res};
+use hloom_ir::{Graph, Op, OpData, Region, Value};
+use hloom_num::DType;
+use hloom_tile::kernel::{Expr, ExprId, Kernel};
+use hloom_tile::templates::{self, Scalars, ScanSpec, ScatterSpec, SortSpec, Template};
 
-pub(crate) fn scatter(_g: &Graph, _p: &Placement, op: &OpData) -> Res<Template> {
-    Err(format!("{} is not implemented", op.op.name()))
+/// Parameters of these types, numbered from `next` on.
+fn params(k: &mut Kernel, types: &[DType], next: &mut u32) -> Vec<Comps> {
+    types
+        .iter()
+        .map(|t| {
+            (0..if t.is_complex() { 2 } else { 1 })
+                .map(|_| {
+                    *next += 1;
+                    k.add_expr(Kernel::compute_elem(*t), Expr::Param(*next - 1))
+                })
+                .collect()
+        })
+        .collect()
 }
-pub(crate) fn sort(_g: &Graph, _p: &Placement, op: &OpData) -> Res<Template> {
-    Err(format!("{} is not implemented", op.op.name()))
+
+fn types(g: &Graph, vs: &[Value]) -> Vec<DType> {
+    vs.iter().map(|&v| g.tensor(v).dtype).collect()
 }
-pub(crate) fn scan(_g: &Graph, _p: &Placement, _op: &OpData) -> Res<Option<Template>> {
-    Ok(None)
+
+/// Dimensions before, at and after `d`.
+fn around(dims: &[i64], d: usize) -> (i64, i64, i64) {
+    (dims[..d].iter().product(), dims[d], dims[d + 1..].iter().product())
+}
+
+/// Scatter: buffers are results, indices, updates.
+pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
+    let Op::Scatter { dims: d, .. } = &op.op else { return Err("not a scatter".into()) };
+    let n = op.results.len();
+    let input = g.tensor(op.operands[0]);
+    let (indices, update) = (g.tensor(op.operands[n]), g.tensor(op.operands[n + 1]));
+    let dtypes = types(g, &op.operands[..n]);
+    let mut b = KernelBuilder::new(g, p);
+    let mut next = 0;
+    let mut both = params(&mut b.k, &dtypes, &mut next);
+    both.extend(params(&mut b.k, &dtypes, &mut next));
+    let results = b.inline_region(op.regions[0], &both)?.concat();
+    let list = |v: &[i64]| -> Vec<usize> { v.iter().map(|&x| x as usize).collect() };
+    let inserted = list(&d.inserted_window_dims);
+    let batching = list(&d.input_batching_dims);
+    templates::scatter(&ScatterSpec {
+        dtypes,
+        dims: input.dims.to_vec(),
+        index_dtype: indices.dtype,
+        index_dims: indices.dims.to_vec(),
+        index_vector_dim: d.index_vector_dim as usize,
+        update_dims: update.dims.to_vec(),
+        window_dims: list(&d.update_window_dims),
+        window_to_input: (0..input.rank()).filter(|x| !inserted.contains(x) && !batching.contains(x)).collect(),
+        index_to_input: list(&d.scatter_dims_to_operand_dims),
+        batching: batching.iter().copied().zip(list(&d.scatter_indices_batching_dims)).collect(),
+        combine: Scalars { kernel: &b.k, results: &results },
+    })
+}
+
+/// Sort: buffers are results, operands.
+pub(crate) fn sort(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
+    let Op::Sort { dimension, .. } = op.op else { return Err("not a sort".into()) };
+    let dims = g.tensor(op.operands[0]).dims.to_vec();
+    let d = if dimension < 0 { dimension + dims.len() as i64 } else { dimension } as usize;
+    let (outer, len, inner) = if dims.is_empty() { (1, 1, 1) } else { around(&dims, d) };
+    let dtypes = types(g, &op.operands);
+    let mut b = KernelBuilder::new(g, p);
+    let pairs: Vec<DType> = dtypes.iter().flat_map(|&t| [t, t]).collect();
+    let args = params(&mut b.k, &pairs, &mut 0);
+    let less = b.inline_region(op.regions[0], &args)?.concat();
+    templates::sort(&SortSpec { dtypes, outer, len, inner, less: Scalars { kernel: &b.k, results: &less } })
+}
+
+/// A `reduce_window` that is a scan: `None` if it is not.
+pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Template>> {
+    let Op::ReduceWindow { window_dimensions, window_strides, base_dilations, window_dilations, padding } = &op.op else {
+        return Ok(None);
+    };
+    if op.operands.len() != 2 {
+        return Ok(None);
+    }
+    let t = g.tensor(op.operands[0]).clone();
+    let ones = |v: &Option<hloom_ir::attrs::I64s>| v.as_ref().is_none_or(|v| v.iter().all(|&x| x == 1));
+    let long: Vec<usize> = (0..t.rank()).filter(|&d| window_dimensions[d] != 1).collect();
+    let ([d], Some(pad)) = (&long[..], padding) else { return Ok(None) };
+    let (d, n) = (*d, t.dims[*d]);
+    let others = pad.0.iter().enumerate().all(|(i, &p)| i == d || p == (0, 0));
+    let reverse = match pad.0.get(d) {
+        Some(&p) if p == (n - 1, 0) => false,
+        Some(&p) if p == (0, n - 1) => true,
+        _ => return Ok(None),
+    };
+    // Short windows are as well done as windows.
+    if window_dimensions[d] != n
+        || n < 16
+        || !others
+        || !ones(window_strides)
+        || !ones(base_dilations)
+        || !ones(window_dilations)
+        || t.dtype.is_complex()
+        || !templates::scalar::storable(t.dtype)
+    {
+        return Ok(None);
+    }
+    let Some(combine) = identity_fold(g, p, op.regions[0], t.dtype, op.operands[1])? else { return Ok(None) };
+    let (outer, len, inner) = around(&t.dims, d);
+    let (k, results) = combine;
+    templates::scan(&ScanSpec {
+        dtype: t.dtype,
+        outer,
+        len,
+        inner,
+        reverse,
+        combine: Scalars { kernel: &k, results: &results },
+    })
+    .map(Some)
+}
+
+/// Init value and combined value over (accumulated, new) of a single binary op that starts from its identity.
+fn identity_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> Res<Option<(Kernel, Vec<ExprId>)>> {
+    let Some(op) = crate::defs::single_binary(g, r).and_then(|o| crate::defs::bin_op(o, t)) else { return Ok(None) };
+    let mut b = KernelBuilder::new(g, p);
+    let start = b.read(init, &[])?[0];
+    if !crate::defs::is_identity(&b.k, op, t, start) {
+        return Ok(None);
+    }
+    let args = params(&mut b.k, &[t, t], &mut 0);
+    let sum = b.k.bin(op, args[0][0], args[1][0]);
+    Ok(Some((b.k, vec![start, sum])))
 }

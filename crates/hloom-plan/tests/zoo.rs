@@ -9,8 +9,8 @@ use std::path::Path;
 fn case(dir: &Path) -> Result<(usize, f64), String> {
     let bytes = std::fs::read(dir.join("module.mlirbc")).map_err(|e| e.to_string())?;
     let m = hloom_stablehlo::parse(&bytes, "module.mlirbc", &Limits::default()).map_err(|e| e.to_string())?;
-    let func = support::inlined(&m);
-    let plan = hloom_plan::plan(&func).map_err(|d| d.render(&m.locs))?;
+    let optimized = hloom_opt::optimize(&m, "main", &hloom_opt::Options::default()).map_err(|d| d.render(&m.locs))?;
+    let plan = hloom_plan::plan(optimized.module.func("main").ok_or("no main")?).map_err(|d| d.render(&optimized.module.locs))?;
     if std::env::var_os("HLOOM_DUMP").is_some() {
         println!("{}", plan.dump());
     }
@@ -30,7 +30,7 @@ fn case(dir: &Path) -> Result<(usize, f64), String> {
     }
     if std::env::var_os("HLOOM_NATIVE").is_some() {
         let options = hloom_plan::Options { direct_ns: f64::INFINITY, ..hloom_plan::Options::default() };
-        let planned = hloom_plan::compile(plan.clone(), &support::target(), &options).map_err(|d| d.render(&m.locs))?;
+        let planned = hloom_plan::compile(plan.clone(), &support::target(), &options).map_err(|d| d.render(&optimized.module.locs))?;
         let native = planned.evaluate(&args)?;
         for (i, ((g, r), n)) in got.iter().zip(&plan.results).zip(&native).enumerate() {
             support::compare(r.ty.dtype, n, g, 1e-3).map_err(|e| format!("native result {i}: {e}"))?;

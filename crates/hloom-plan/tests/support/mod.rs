@@ -119,7 +119,7 @@ pub fn compare(dtype: DType, got: &[u8], want: &[u8], tolerance: f64) -> Result<
             f64::INFINITY
         } else {
             // Relative to the element where it is large, to the array's scale where terms cancel.
-            (x - y).abs() / y.abs().max(scale * 1e-2).max(1e-30)
+            (x - y).abs() / y.abs().max(scale * 1e-2).max(1e-5)
         };
         if d > worst {
             (worst, at) = (d, i);

@@ -1,7 +1,23 @@
 //! Kernels that no nest describes: their loop IR is written by hand. They have the kernel ABI
 //! `(bufs: *const *mut u8, lo: i64, hi: i64, scratch: *mut u8)` and run in the same evaluator as every other kernel.
+//!
+//! What is particular to an op (comparator, combiner) comes as kernel expressions over [`Expr::Param`]s, written into
+//! the loops by [`scalar::emit`].
+//!
+//! [`Expr::Param`]: crate::kernel::Expr::Param
 
-use crate::loop_ir::Func;
+pub mod scalar;
+mod scan;
+mod scatter;
+mod sort;
+
+pub use scan::{ScanSpec, scan};
+pub use scatter::{ScatterSpec, scatter};
+pub use sort::{SortSpec, sort};
+
+use crate::FuncBuilder;
+use crate::kernel::{ExprId, Kernel};
+use crate::loop_ir::{Expr, Func, ParamAttrs, Ty, Val};
 
 /// A kernel written as loop IR.
 #[derive(Clone, Debug)]
@@ -16,4 +32,26 @@ pub struct Template {
     pub scratch_bytes: u64,
     /// Estimated time of all tasks on one core.
     pub cost_ns: f64,
+}
+
+/// Scalar expressions over parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct Scalars<'a> {
+    /// Holds the expressions.
+    pub kernel: &'a Kernel,
+    /// One a result.
+    pub results: &'a [ExprId],
+}
+
+/// A function with the kernel ABI: builder, task range, scratch.
+fn kernel_func(name: &str) -> FuncBuilder {
+    let plain = ParamAttrs::default();
+    FuncBuilder::new(name, &[(Ty::PTR, plain), (Ty::I64, plain), (Ty::I64, plain), (Ty::PTR, plain)], None)
+}
+
+/// Address of buffer `i`.
+fn buf(b: &mut FuncBuilder, i: usize) -> Val {
+    let (table, o) = (b.param(0), b.i64(8 * i as i64));
+    let p = b.ptr_add(table, o);
+    b.expr(Ty::PTR, Expr::Load { ptr: p, align: 8, mask: None, other: None, invariant: true })
 }

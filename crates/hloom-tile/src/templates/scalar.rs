@@ -1,0 +1,122 @@
+//! Kernel expressions and stored elements as scalar loop IR.
+
+use super::Scalars;
+use crate::FuncBuilder;
+use crate::kernel::{Expr, ExprId, Kernel};
+use crate::loop_ir::{BinOp, CastOp, Elem, Ty, Val};
+use hloom_num::DType;
+use rustc_hash::FxHashMap;
+
+/// Writes expressions for these parameters; their values.
+///
+/// # Errors
+/// An expression that is more than a function of parameters and constants.
+pub fn emit(b: &mut FuncBuilder, s: Scalars<'_>, params: &[Val]) -> Result<Vec<Val>, String> {
+    let mut memo = FxHashMap::default();
+    s.results.iter().map(|&e| one(b, s.kernel, e, params, &mut memo)).collect()
+}
+
+fn one(b: &mut FuncBuilder, k: &Kernel, e: ExprId, p: &[Val], memo: &mut FxHashMap<ExprId, Val>) -> Result<Val, String> {
+    if let Some(v) = memo.get(&e) {
+        return Ok(*v);
+    }
+    let ty = Ty::scalar(k.elem(e));
+    let mut x = |b: &mut FuncBuilder, e: ExprId| one(b, k, e, p, memo);
+    let v = match k.expr(e) {
+        Expr::Int(i) => b.int(ty, *i),
+        Expr::Float(bits) => b.float(ty, f64::from_bits(*bits)),
+        Expr::Param(i) => *p.get(*i as usize).ok_or("a parameter too many")?,
+        Expr::Un(op, a) => {
+            let a = x(b, *a)?;
+            b.un(*op, a)
+        }
+        Expr::Bin(op, a, c) => {
+            let (a, c) = (x(b, *a)?, x(b, *c)?);
+            b.bin(*op, a, c)
+        }
+        Expr::Cmp(op, a, c) => {
+            let (a, c) = (x(b, *a)?, x(b, *c)?);
+            b.cmp(*op, a, c)
+        }
+        Expr::Select(c, a, d) => {
+            let (c, a, d) = (x(b, *c)?, x(b, *a)?, x(b, *d)?);
+            b.select(c, a, d)
+        }
+        Expr::Fma(a, c, d) => {
+            let (a, c, d) = (x(b, *a)?, x(b, *c)?, x(b, *d)?);
+            b.fma(a, c, d)
+        }
+        Expr::Cast(op, a) => {
+            let a = x(b, *a)?;
+            b.cast(*op, a, ty.elem)
+        }
+        Expr::Round(dtype, a) => {
+            let a = x(b, *a)?;
+            round(b, *dtype, a)?
+        }
+        Expr::Math(f, args) => {
+            let args = args.iter().map(|&a| x(b, a)).collect::<Result<Vec<_>, _>>()?;
+            crate::math::expand(b, *f, &args)
+        }
+        Expr::Coord(_) | Expr::Load { .. } | Expr::Read(..) => {
+            return Err("a region that reads values around it is not implemented".into());
+        }
+    };
+    memo.insert(e, v);
+    Ok(v)
+}
+
+/// The float kind of memory for types that widen by a cast.
+fn half(dtype: DType) -> Option<Elem> {
+    match dtype {
+        DType::BF16 => Some(Elem::BF16),
+        DType::F16 => Some(Elem::F16),
+        _ => None,
+    }
+}
+
+fn narrow_int(dtype: DType) -> bool {
+    dtype.is_int() && dtype.bits() < 8
+}
+
+fn round(b: &mut FuncBuilder, dtype: DType, a: Val) -> Result<Val, String> {
+    if let Some(h) = half(dtype) {
+        let n = b.cast(CastOp::FloatTrunc, a, h);
+        return Ok(b.cast(CastOp::FloatExt, n, Elem::F32));
+    }
+    if narrow_int(dtype) {
+        let s = b.int(Ty::scalar(Elem::I8), i64::from(8 - dtype.bits()));
+        let up = b.bin(BinOp::Shl, a, s);
+        return Ok(b.bin(if dtype.is_signed_int() { BinOp::AShr } else { BinOp::LShr }, up, s));
+    }
+    Err(format!("rounding to {dtype} in a region is not implemented"))
+}
+
+/// True if [`load`] and [`store`] know the type.
+pub fn storable(dtype: DType) -> bool {
+    half(dtype).is_some() || matches!(dtype, DType::F32 | DType::F64) || dtype.is_bool() || dtype.is_int()
+}
+
+/// Loads one element of a real type, widened to its compute kind.
+pub fn load(b: &mut FuncBuilder, dtype: DType, ptr: Val) -> Val {
+    match half(dtype) {
+        Some(h) => {
+            let raw = b.load(Ty::scalar(Elem::I16), ptr, 2);
+            let n = b.cast(CastOp::Bitcast, raw, h);
+            b.cast(CastOp::FloatExt, n, Elem::F32)
+        }
+        None => b.load(Ty::scalar(Kernel::compute_elem(dtype)), ptr, dtype.byte_size() as u32),
+    }
+}
+
+/// Stores one element of a real type.
+pub fn store(b: &mut FuncBuilder, dtype: DType, ptr: Val, v: Val) {
+    match half(dtype) {
+        Some(h) => {
+            let n = b.cast(CastOp::FloatTrunc, v, h);
+            let raw = b.cast(CastOp::Bitcast, n, Elem::I16);
+            b.store(ptr, raw, 2);
+        }
+        None => b.store(ptr, v, dtype.byte_size() as u32),
+    }
+}
