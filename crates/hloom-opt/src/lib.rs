@@ -2,7 +2,7 @@
 //!
 //! Stages ([`STAGES`]), each a fold of one graph into a new one:
 //! * `inline`: calls and composites become their bodies; sugar becomes core ops; tuples vanish.
-//! * `simplify`: dead code out; every op goes through [`builder::Builder`], which applies rules, folds constants and
+//! * `simplify`: dead code out; every op goes through a builder that applies rules, folds constants and
 //!   numbers values as it builds; loops and branches lose what they do not need. Repeats until nothing changes.
 //! * `lower`: optimisation barriers, which have kept their operands apart until here, pass them through.
 //!

@@ -283,3 +283,48 @@ func.func @main(%a: tensor<5xf32>) -> (tensor<f32>, tensor<f32>) {
     let d = (0..f.graph.num_ops()).map(|i| f.graph.op(OpId(i as u32))).find(|d| !d.regions.is_empty()).expect("reduce");
     assert_eq!(f.graph.region(d.regions[0]).ops.len(), 3, "the constant is inside too");
 }
+
+#[test]
+fn approximate_top_k_is_exact_and_annotations_vanish() {
+    let m = module(
+        r#"
+func.func private @greater(%a: tensor<f32>, %b: tensor<f32>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<i1> {
+  %0 = stablehlo.compare GT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  return %0 : tensor<i1>
+}
+func.func @main(%x: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>) {
+  %i = stablehlo.iota dim = 1 : tensor<2x5xi32>
+  %v = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %n = stablehlo.constant dense<-1> : tensor<i32>
+  %y = stablehlo.custom_call @Sharding(%x) : (tensor<2x5xf32>) -> tensor<2x5xf32>
+  %0:2 = stablehlo.custom_call @ApproxTopK(%y, %i, %v, %n) {called_computations = [@greater],
+    mhlo.backend_config = {aggregate_to_topk = true, reduction_dim = 1 : i64, top_k = 3 : i64}}
+    : (tensor<2x5xf32>, tensor<2x5xi32>, tensor<f32>, tensor<i32>) -> (tensor<2x3xf32>, tensor<2x3xi32>)
+  return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x3xi32>
+}"#,
+    );
+    let exact = module(
+        r#"
+func.func @main(%x: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>) {
+  %0:2 = chlo.top_k(%x, k = 3) : tensor<2x5xf32> -> (tensor<2x3xf32>, tensor<2x3xi32>)
+  return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x3xi32>
+}"#,
+    );
+    assert_eq!(difference(&exact, &optimized(&m).module), 0.0);
+}
+
+#[test]
+fn functions_that_custom_calls_name_stay() {
+    let m = module(
+        r#"
+func.func private @helper(%a: tensor<f32>) -> tensor<f32> {
+  return %a : tensor<f32>
+}
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.custom_call @elsewhere(%x) {called_computations = [@helper]} : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}"#,
+    );
+    let names: Vec<String> = optimized(&m).module.funcs.iter().map(|f| f.name.to_string()).collect();
+    assert_eq!(names, ["main", "helper"]);
+}
