@@ -12,6 +12,7 @@ use crate::nest::{Bind, Nest, Space, Tail};
 use access::{Access, Info};
 
 mod access;
+mod contract;
 mod normalise;
 mod plain;
 mod rows;
@@ -54,6 +55,9 @@ pub struct Schedule {
 /// A nest for the kernel.
 pub fn schedule(kernel: &Kernel, target: &Target) -> Schedule {
     let mut kernel = normalise::normalise(kernel);
+    if let Some(s) = contract::schedule(&kernel, target) {
+        return s;
+    }
     let info = Info::new(&kernel);
     let cost_ns = info.cost_ns(&kernel, target);
     let (nest, class) = choose(&mut kernel, &info, target, cost_ns);

@@ -1,0 +1,154 @@
+//! The two factors of a product: what they read, and how their addresses move along the axes.
+
+use crate::ix::{Ix, Term};
+use crate::kernel::*;
+use crate::lower::prep;
+
+/// One load below a factor, its coordinates over the axes of the product.
+struct Load {
+    buf: BufId,
+    index: Vec<Ix>,
+    guarded: bool,
+}
+
+/// One factor of a product.
+pub(super) struct Factor {
+    pub(super) expr: ExprId,
+    /// By axis: the value can differ along it.
+    pub(super) uses: Vec<bool>,
+    /// By axis: step of the main load's address in elements; `None` where it is not linear.
+    pub(super) strides: Vec<Option<i64>>,
+    /// A load without guard of elements that are computed with as they are stored.
+    pub(super) plain: bool,
+    /// May be evaluated at every point, also where the product's guard is false.
+    pub(super) safe: bool,
+    loads: Vec<Load>,
+}
+
+impl Factor {
+    /// `None` if the factor reads what a Reduce computes.
+    pub(super) fn new(k: &Kernel, expr: ExprId) -> Option<Factor> {
+        let mut f = Factor {
+            expr,
+            uses: vec![false; k.axes.len()],
+            strides: vec![Some(0); k.axes.len()],
+            plain: false,
+            safe: true,
+            loads: Vec::new(),
+        };
+        f.walk(k, expr, &|a| Ix::axis(a))?;
+        f.plain = match k.expr(expr) {
+            Expr::Load { buf, when, .. } => {
+                let t = k.bufs[buf.0 as usize].dtype;
+                when.0.is_empty() && (!t.is_float() || t.bits() >= 32) && t.bits() >= 8
+            }
+            _ => false,
+        };
+        let interval = |a: AxisId| (0, (k.extent(a) - 1).max(0));
+        f.safe = f.loads.iter().all(|l| {
+            let dims = &k.bufs[l.buf.0 as usize].dims;
+            let inside = |(x, n): (&Ix, &i64)| x.range(&interval).is_some_and(|(lo, hi)| 0 <= lo && hi < *n);
+            l.guarded || l.index.iter().zip(dims).all(inside)
+        });
+        let spread = |l: &Load| (0..k.axes.len()).filter(|a| l.mentions(AxisId(*a as u32))).count();
+        if let Some(main) = f.loads.iter().max_by_key(|l| spread(l)) {
+            let steps = &k.bufs[main.buf.0 as usize].strides;
+            f.strides = (0..k.axes.len()).map(|a| main.stride(steps, AxisId(a as u32))).collect();
+        }
+        Some(f)
+    }
+
+    /// Collects loads; `to` gives the product's coordinate for an axis of the expression.
+    fn walk(&mut self, k: &Kernel, root: ExprId, to: &dyn Fn(AxisId) -> Ix) -> Option<()> {
+        let extent = |a: AxisId| k.extent(a);
+        let mut todo = vec![root];
+        let mut seen = vec![false; k.exprs.len()];
+        while let Some(e) = todo.pop() {
+            if std::mem::replace(&mut seen[e.0 as usize], true) {
+                continue;
+            }
+            let moved = |x: &Ix| x.substitute(to, &mut |v| v, &extent);
+            match k.expr(e) {
+                Expr::Load { buf, index, when, other } => {
+                    let index: Vec<Ix> = index.iter().map(moved).collect();
+                    index.iter().for_each(|x| self.note(x));
+                    for a in &when.0 {
+                        match a {
+                            Atom::Range(x, ..) | Atom::Divides(x, _) => self.note(&moved(x)),
+                            Atom::Cond(c) => todo.push(*c),
+                        }
+                    }
+                    let values = index.iter().flat_map(|x| &x.terms);
+                    // Run-time coordinates: their expressions are not followed.
+                    if values.into_iter().any(|(t, _)| matches!(t, Term::Value(_))) {
+                        return None;
+                    }
+                    self.loads.push(Load { buf: *buf, index, guarded: !when.0.is_empty() });
+                    todo.extend(other);
+                }
+                Expr::Coord(x) => self.note(&moved(x)),
+                Expr::Read(d, _, index) => {
+                    let data = k.def(*d);
+                    if !matches!(data.body, Body::Map(_)) {
+                        return None;
+                    }
+                    let index: Vec<Ix> = index.iter().map(moved).collect();
+                    let inner = |a: AxisId| {
+                        let i = data.axes.iter().position(|b| *b == a);
+                        i.map_or_else(|| Ix::axis(a), |i| index[i].clone())
+                    };
+                    for e in prep::def_exprs(k, *d) {
+                        self.walk(k, e, &inner)?;
+                    }
+                }
+                other => prep::operands(other, &mut |o| todo.push(o)),
+            }
+        }
+        Some(())
+    }
+
+    fn note(&mut self, x: &Ix) {
+        for a in 0..self.uses.len() {
+            self.uses[a] |= x.mentions(AxisId(a as u32), &|_| true);
+        }
+    }
+
+    pub(super) fn has(&self, a: AxisId) -> bool {
+        self.uses[a.0 as usize]
+    }
+
+    pub(super) fn stride(&self, a: AxisId) -> Option<i64> {
+        self.strides[a.0 as usize]
+    }
+
+    /// True if a window slides: a few steps along the summed axis `b` lead where one step along `a` leads.
+    pub(super) fn slides(&self, a: AxisId, b: AxisId) -> bool {
+        const MOST: i64 = 8;
+        match (self.stride(a), self.stride(b)) {
+            (Some(x), Some(y)) => x != 0 && y.abs() > 1 && x % y == 0 && (1..=MOST).contains(&(x / y)),
+            _ => false,
+        }
+    }
+}
+
+impl Load {
+    fn mentions(&self, a: AxisId) -> bool {
+        self.index.iter().any(|x| x.mentions(a, &|_| true))
+    }
+
+    fn stride(&self, steps: &[i64], a: AxisId) -> Option<i64> {
+        let mut sum = 0;
+        for (x, s) in self.index.iter().zip(steps) {
+            let linear: i64 = x.coef(a);
+            let nested = |t: &Term| match t {
+                Term::Div(y, _) | Term::Mod(y, _) => y.mentions(a, &|_| true),
+                _ => false,
+            };
+            if x.terms.iter().any(|(t, _)| nested(t)) {
+                return None;
+            }
+            sum += linear * s;
+        }
+        Some(sum)
+    }
+}

@@ -1,0 +1,491 @@
+//! Sums of products: matrix products and convolutions of every layout.
+//!
+//! A product has two *factors*. The axis of the result that becomes the lanes of vectors makes one of them the *vector
+//! factor*; the other is read as scalars that are spread over the lanes. Axes of the result are then
+//! * the *vector axis*, and *outer* axes: those the vector factor depends on. They stand outside;
+//! * *row* axes: those that only the scalar factor depends on. They reuse the vector factor, which may be packed into
+//!   scratch memory for them; the innermost one is unrolled into the register tile ([`shape`]).
+//!
+//! A convolution is the same with several summed axes and a guard: window positions that share operands are the rows.
+//! The windows of its guard become bounds of the summed loops, and tiles that stand apart at the edges.
+//!
+//! If the vector factor lies along the sum and there are too few rows to pack it for, the product is taken in *dot form*:
+//! vectors run along the sum, and their lanes are added at the end.
+//!
+//! Absences: no kernel with a second Reduce; no factor that depends on run-time coordinates.
+
+use super::{Class, Schedule, at, lp, staged};
+use crate::Target;
+use crate::kernel::*;
+use crate::nest::{Bind, Nest, Tail, tasks};
+use factor::Factor;
+use stage::NewMap;
+
+mod factor;
+mod shape;
+mod stage;
+
+/// Tasks below this time are not worth their start.
+const GRAIN_NS: f64 = 10_000.0;
+/// Tasks for each core of the target.
+const TASKS_PER_CORE: i64 = 8;
+/// Fewest rows for which a panel is packed once more.
+const ROWS_PER_PACK: i64 = 48;
+/// Most rows that are taken in dot form.
+const DOT_ROWS: i64 = 8;
+
+/// A kernel that is one product with Maps around it.
+struct Product<'a> {
+    k: &'a Kernel,
+    t: &'a Target,
+    def: DefId,
+    axes: Vec<AxisId>,
+    over: Vec<AxisId>,
+    when: Pred,
+    factors: [Factor; 2],
+    lanes: i64,
+    elem_bytes: i64,
+}
+
+/// A nest for a kernel that is one product, if it is.
+pub(super) fn schedule(k: &Kernel, t: &Target) -> Option<Schedule> {
+    let p = Product::of(k, t)?;
+    let cost_ns = p.cost_ns();
+    let (kernel, nest) = p.dot_form(cost_ns).or_else(|| p.tile_form(cost_ns))?;
+    let tasks = tasks(&nest, &kernel);
+    Some(Schedule { kernel, nest, tasks, cost_ns, class: Class::Contraction })
+}
+
+/// Step from point to point of a coordinate list along an axis.
+fn out_stride(k: &Kernel, o: &Out, a: AxisId) -> Option<i64> {
+    let steps = &k.bufs[o.buf.0 as usize].strides;
+    let nested = |x: &crate::ix::Ix| x.coef(a) == 0 && x.mentions(a, &|_| true);
+    if o.index.iter().any(nested) {
+        return None;
+    }
+    Some(o.index.iter().zip(steps).map(|(x, s)| x.coef(a) * s).sum())
+}
+
+impl<'a> Product<'a> {
+    fn of(k: &'a Kernel, t: &'a Target) -> Option<Product<'a>> {
+        let needed = super::plain::needed(k);
+        let mut found = None;
+        for (i, d) in k.defs.iter().enumerate().filter(|(i, _)| needed[*i]) {
+            if let Body::Reduce { over, comb, args, when, .. } = &d.body {
+                if *comb != Comb::Fma || found.is_some() {
+                    return None;
+                }
+                found = Some((DefId(i as u32), d, over, args, when));
+            }
+        }
+        let (def, data, over, args, when) = found?;
+        // What reads the product does so point by point.
+        let rows = super::plain::row_axes(k, &needed);
+        let all = data.axes.iter().all(|a| rows.contains(a));
+        if !all || k.outs.iter().any(|o| k.def(o.def).axes.len() != data.axes.len()) {
+            return None;
+        }
+        let (axes, over): (Vec<AxisId>, Vec<AxisId>) = (data.axes.clone(), over.clone());
+        if over.is_empty() || axes.iter().chain(&over).any(|a| k.extent(*a) < 1) {
+            return None;
+        }
+        let [a, b] = args[..] else { return None };
+        let factors = [Factor::new(k, a)?, Factor::new(k, b)?];
+        let elem_bytes = i64::from(data.tys[0].bytes());
+        let lanes = i64::from(t.lanes(elem_bytes as u32));
+        Some(Product { k, t, def, axes, over, when: when.clone(), factors, lanes, elem_bytes })
+    }
+
+    fn extent(&self, axes: &[AxisId]) -> i64 {
+        axes.iter().map(|a| self.k.extent(*a)).product()
+    }
+
+    fn cost_ns(&self) -> f64 {
+        const CYCLES_PER_NS: f64 = 3.5;
+        const BYTES_PER_NS: f64 = 20.0;
+        let terms = self.extent(&self.axes) as f64 * self.extent(&self.over) as f64;
+        let bytes = |b: &BufData| b.dims.iter().product::<i64>() as f64 * b.dtype.byte_size() as f64;
+        let bytes: f64 = self.k.bufs.iter().map(bytes).sum();
+        (terms / (2.0 * self.lanes as f64 * CYCLES_PER_NS)).max(bytes / BYTES_PER_NS)
+    }
+
+    /// How many tasks are worth it. Depends on shapes and the target only.
+    fn tasks(&self, cost_ns: f64) -> i64 {
+        ((cost_ns / GRAIN_NS) as i64).clamp(1, TASKS_PER_CORE * i64::from(self.t.cores.max(1)))
+    }
+
+    fn guards(&self, a: AxisId) -> bool {
+        self.when.0.iter().any(|x| match x {
+            Atom::Range(x, ..) | Atom::Divides(x, _) => x.mentions(a, &|_| true),
+            Atom::Cond(_) => true,
+        })
+    }
+
+    /// The axis along which results lie next to each other.
+    fn vector_axis(&self) -> Option<AxisId> {
+        let o = self.k.outs.first()?;
+        let long = |a: &&AxisId| self.k.extent(**a) > 1;
+        self.axes.iter().filter(long).copied().find(|a| out_stride(self.k, o, *a) == Some(1))
+    }
+
+    /// Index of the vector factor.
+    fn vector_factor(&self, v: AxisId) -> Option<usize> {
+        let [a, b] = &self.factors;
+        match (a.has(v), b.has(v)) {
+            (true, false) => Some(0),
+            (false, true) => Some(1),
+            // Both: the one that moves along fewer axes is reused, as are the weights of a depthwise convolution.
+            (true, true) => {
+                let reach =
+                    |f: &Factor| self.extent(&self.axes.iter().copied().filter(|x| f.has(*x)).collect::<Vec<_>>());
+                Some(usize::from(reach(a) >= reach(b)))
+            }
+            (false, false) => None,
+        }
+    }
+
+    fn vector_tail(&self) -> Tail {
+        super::vector_tail(self.t)
+    }
+
+    /// Everything is written once and nothing that is read: a point may be computed twice.
+    fn may_repeat(&self) -> bool {
+        self.k.bufs.iter().all(|b| b.role != Role::InOut)
+    }
+
+    fn stores(&self) -> Vec<Nest> {
+        (0..self.k.outs.len()).map(|i| Nest::Store { out: i as u32, stream: false }).collect()
+    }
+
+    /// Vectors along the sum.
+    fn dot_form(&self, cost_ns: f64) -> Option<(Kernel, Vec<Nest>)> {
+        let v = match self.vector_axis() {
+            Some(v) => v,
+            // A single result.
+            None if self.extent(&self.axes) == 1 => *self.axes.first()?,
+            None => return None,
+        };
+        let f = self.vector_factor(v).unwrap_or(1);
+        let (vf, sf) = (&self.factors[f], &self.factors[1 - f]);
+        let along = |a: &AxisId| vf.stride(*a) == Some(1) && sf.stride(*a) == Some(1);
+        let kv = self.over.iter().copied().find(along)?;
+        let rows: Vec<AxisId> = self.axes.iter().copied().filter(|a| *a != v && !vf.has(*a)).collect();
+        let m = self.extent(&rows);
+        if vf.stride(v) == Some(1) && self.k.extent(v) > 1 || m > DOT_ROWS || !self.when.0.is_empty() {
+            return None;
+        }
+        if self.k.extent(kv) < 2 * self.lanes {
+            return None;
+        }
+        let columns = match m {
+            1..=6 => 4,
+            _ => 3,
+        }
+        .min(self.k.extent(v));
+        let vectors = (i64::from(self.t.vector_regs) * 3 / 4 / (m * columns)).clamp(1, 4);
+        let unrolled = |body: Vec<Nest>| {
+            let body = vec![lp(v, 1, Bind::Unroll, Tail::Peel, body)];
+            rows.iter().rev().fold(body, |b, r| vec![lp(*r, 1, Bind::Unroll, Tail::Peel, b)])
+        };
+        let terms = vec![lp(kv, 1, Bind::Vector, self.vector_tail(), vec![at(self.def)])];
+        let terms = unrolled(vec![lp(kv, self.lanes, Bind::Ilp, Tail::Peel, terms)]);
+        let terms = vec![lp(kv, self.lanes * vectors, Bind::Serial, Tail::Peel, terms)];
+        let others = self.over.iter().rev().filter(|a| **a != kv);
+        let mut body = others.fold(terms, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
+        body.extend(unrolled(self.stores()));
+        let outer: Vec<(AxisId, i64)> =
+            self.axes.iter().filter(|a| **a != v && vf.has(**a)).map(|a| (*a, 1)).chain([(v, columns)]).collect();
+        let nest = self.cut(&outer, &[], self.tasks(cost_ns), i64::MAX, |_| body);
+        Some((self.k.clone(), nest))
+    }
+
+    /// Register tiles with vectors along an axis of the result.
+    fn tile_form(&self, cost_ns: f64) -> Option<(Kernel, Vec<Nest>)> {
+        let v = self.vector_axis()?;
+        let f = self.vector_factor(v)?;
+        let (vf, sf) = (&self.factors[f], &self.factors[1 - f]);
+        let n = self.k.extent(v);
+        let (mut outer, mut rows): (Vec<AxisId>, Vec<AxisId>) =
+            self.axes.iter().copied().filter(|a| *a != v && self.k.extent(*a) > 1).partition(|a| vf.has(*a));
+        // The row axis: what is unrolled.
+        let row = match self.row_axis(&rows) {
+            Some(r) => Some(r),
+            None => {
+                let slides = |a: &AxisId| self.over.iter().any(|x| vf.slides(*a, *x) || sf.slides(*a, *x));
+                let r = outer.iter().rev().copied().find(slides);
+                outer.retain(|a| Some(*a) != r);
+                r
+            }
+        };
+        rows.retain(|a| Some(*a) != row);
+        let m = row.map_or(1, |r| self.k.extent(r));
+        let terms = self.extent(&self.over);
+        let shape = shape::choose(self.t, m, (n + self.lanes - 1) / self.lanes, terms);
+        let panel = shape.vectors * self.lanes;
+        let all_rows = m * self.extent(&rows);
+
+        // What is staged.
+        let direct = vf.stride(v) == Some(1) && vf.plain;
+        let far = n > panel && terms * panel * self.elem_bytes > self.t.l1_bytes as i64 / 2;
+        let big = all_rows as f64 * terms as f64 * n as f64 > (1u64 << 24) as f64;
+        let tiles = all_rows / shape.rows.max(1);
+        let pack = vf.safe && !sf.has(v) && (!direct && tiles >= 2 || far && big && tiles >= 4);
+        if !pack && vf.stride(v) != Some(1) {
+            return None;
+        }
+        let spread = !sf.plain && sf.safe && self.when.0.is_empty() && !sf.has(v) && row.is_some_and(|r| sf.has(r));
+        let blocks = self.blocks(pack, panel, v);
+
+        let (kernel, stages) = self.staged(pack.then_some(f), spread.then_some(1 - f), v, row);
+        let product = DefId(self.def.0 + stages.count);
+        let tile = |what: Vec<Nest>| {
+            let vec = vec![lp(v, 1, Bind::Vector, self.vector_tail(), what)];
+            let un = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vec)];
+            row.iter().fold(un, |b, r| vec![lp(*r, 1, Bind::Unroll, Tail::Peel, b)])
+        };
+        let sums = {
+            let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
+            let mut body = tile(vec![eval]);
+            for a in self.sum_order().into_iter().rev() {
+                let window = row.is_some_and(|r| self.guards(a) && self.when_joins(a, r));
+                let short = self.k.extent(a) <= 4 && a == *self.over.last().unwrap_or(&a);
+                let bind = if window || short { Bind::Unroll } else { Bind::Serial };
+                body = vec![lp(a, 1, bind, Tail::Peel, body)];
+            }
+            body
+        };
+        let packing = stages.vector.map(|(bt, bp)| self.pack_nest(vf, v, bt, bp));
+        let spreading = stages.scalar.map(|ap| self.spread_nest(sf, row.unwrap_or(v), ap));
+        let guarded = row.is_some_and(|r| self.guards(r));
+        let row_tail =
+            if self.may_repeat() && !guarded && m >= shape.rows && blocks.is_none() { Tail::Shift } else { Tail::Peel };
+        let with_rows = |body: Vec<Nest>| match row {
+            Some(r) => vec![lp(r, shape.rows, Bind::Serial, row_tail, body)],
+            None => body,
+        };
+        let inner = |left: &[(AxisId, i64)], body: Vec<Nest>| {
+            left.iter()
+                .filter(|a| Some(a.0) != row)
+                .rev()
+                .fold(body, |b, (a, s)| vec![lp(*a, *s, Bind::Serial, Tail::Peel, b)])
+        };
+
+        let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, panel)]).collect();
+        let rows: Vec<(AxisId, i64)> = rows.into_iter().map(|a| (a, 1)).chain(row.map(|r| (r, shape.rows))).collect();
+        let most = if pack { (all_rows / ROWS_PER_PACK).max(1) } else { i64::MAX };
+        let nest = self.cut(&outer, &rows, self.tasks(cost_ns), most, |left| {
+            let mut one_tile = spreading.clone().unwrap_or_default();
+            one_tile.extend(sums.clone());
+            match blocks {
+                None => {
+                    one_tile.extend(tile(self.stores()));
+                    let mut body = packing.clone().unwrap_or_default();
+                    body.extend(inner(left, with_rows(one_tile)));
+                    body
+                }
+                Some((a, step)) => {
+                    let mut block = packing.clone().unwrap_or_default();
+                    block.extend(inner(left, with_rows(one_tile)));
+                    let mut body = vec![lp(a, step, Bind::Serial, Tail::Peel, block)];
+                    body.extend(inner(left, with_rows(tile(self.stores()))));
+                    body
+                }
+            }
+        });
+        Some((kernel, nest))
+    }
+
+    /// Summed axes, outermost first: the order of the sum, but the one along which most is read in sequence last.
+    fn sum_order(&self) -> Vec<AxisId> {
+        self.over.clone()
+    }
+
+    /// True if one atom of the guard has both axes.
+    fn when_joins(&self, a: AxisId, b: AxisId) -> bool {
+        self.when.0.iter().any(|x| match x {
+            Atom::Range(x, ..) | Atom::Divides(x, _) => x.mentions(a, &|_| true) && x.mentions(b, &|_| true),
+            Atom::Cond(_) => false,
+        })
+    }
+
+    /// Among the row axes, the one whose results lie closest together, unless it is very short.
+    fn row_axis(&self, rows: &[AxisId]) -> Option<AxisId> {
+        let o = self.k.outs.first()?;
+        let step = |a: &AxisId| out_stride(self.k, o, *a).map_or(i64::MAX, i64::abs);
+        let long = |a: &&AxisId| self.k.extent(**a) >= 4;
+        let near = rows.iter().filter(long).min_by_key(|a| step(a));
+        near.or_else(|| rows.iter().max_by_key(|a| self.k.extent(**a))).copied()
+    }
+
+    /// Cuts a summed axis into blocks if a packed panel of the whole sum would not fit the second-level cache.
+    fn blocks(&self, pack: bool, panel: i64, v: AxisId) -> Option<(AxisId, i64)> {
+        let terms = self.extent(&self.over);
+        let room = self.t.l2_bytes as i64 / 2;
+        let bytes = terms * panel * self.elem_bytes;
+        if !pack || bytes <= room || self.axes.last() != Some(&v) {
+            return None;
+        }
+        let longest = self.over.iter().copied().max_by_key(|a| self.k.extent(*a))?;
+        let n = self.k.extent(longest);
+        let parts = (bytes + room - 1) / room;
+        let step = (n + parts - 1) / parts;
+        let step = (step + self.lanes - 1) / self.lanes * self.lanes;
+        (step < n).then_some((longest, step))
+    }
+
+    /// Loops around `body`: `outer` axes, then `inner` ones, each with the step that is taken at once. The first become
+    /// the grid until there are `tasks` tasks; inner axes are cut into at most `most` pieces. `body` gets the inner axes
+    /// that are left to it.
+    fn cut(
+        &self,
+        outer: &[(AxisId, i64)],
+        inner: &[(AxisId, i64)],
+        tasks: i64,
+        most: i64,
+        body: impl FnOnce(&[(AxisId, i64)]) -> Vec<Nest>,
+    ) -> Vec<Nest> {
+        let units = |a: AxisId, step: i64| (self.k.extent(a) + step - 1) / step;
+        let mut left = tasks;
+        let (mut grids, mut serials) = (Vec::new(), Vec::new());
+        let mut split = |axes: &[(AxisId, i64)], left: &mut i64, always: bool| {
+            let mut rest = Vec::new();
+            for &(a, step) in axes {
+                let n = units(a, step);
+                let parts = n.min((*left).max(1));
+                if parts <= 1 {
+                    rest.push((a, step));
+                    continue;
+                }
+                let each = (n + parts - 1) / parts;
+                grids.push((a, each * step));
+                *left = (*left + parts - 1) / parts;
+                if each > 1 || always {
+                    rest.push((a, step));
+                }
+            }
+            rest
+        };
+        serials.extend(split(outer, &mut left, false));
+        left = left.min(most);
+        let before: Vec<AxisId> = inner.iter().map(|a| a.0).collect();
+        let rest = split(inner, &mut left, false);
+        debug_assert!(rest.iter().all(|a| before.contains(&a.0)));
+        let mut nest = body(&rest);
+        for (a, step) in serials.iter().rev() {
+            nest = vec![lp(*a, *step, Bind::Serial, Tail::Peel, nest)];
+        }
+        for (a, step) in grids.iter().rev() {
+            nest = vec![lp(*a, *step, Bind::Grid, Tail::Peel, nest)];
+        }
+        nest
+    }
+}
+
+/// The Maps that stage factors.
+struct Stages {
+    count: u32,
+    /// The vector factor: read along the sum, if that is where it lies; and packed.
+    vector: Option<(Option<DefId>, DefId)>,
+    scalar: Option<DefId>,
+}
+
+impl Product<'_> {
+    /// The kernel with the factors' staging Maps.
+    fn staged(&self, vector: Option<usize>, scalar: Option<usize>, v: AxisId, row: Option<AxisId>) -> (Kernel, Stages) {
+        let mut maps = Vec::new();
+        let mut s = Stages { count: 0, vector: None, scalar: None };
+        let first = self.def.0;
+        if let Some(f) = vector {
+            let f = &self.factors[f];
+            let axes = self.staged_axes(f, v, true);
+            let turned = if self.turns(f, v).is_some() {
+                maps.push(NewMap { name: "lines", axes: axes.clone(), expr: f.expr });
+                Some(DefId(first))
+            } else {
+                None
+            };
+            // Where the factor is turned, the packed Map copies that one; see below.
+            maps.push(NewMap { name: "panel", axes, expr: f.expr });
+            s.vector = Some((turned, DefId(first + maps.len() as u32 - 1)));
+        }
+        if let (Some(f), Some(r)) = (scalar, row) {
+            let f = &self.factors[f];
+            maps.push(NewMap { name: "rows", axes: self.staged_axes(f, r, false), expr: f.expr });
+            s.scalar = Some(DefId(first + maps.len() as u32 - 1));
+        }
+        s.count = maps.len() as u32;
+        if maps.is_empty() {
+            return (self.k.clone(), s);
+        }
+        let mut k = stage::insert(self.k, self.def, maps);
+        let product = DefId(first + s.count);
+        if let (Some((turned, packed)), Some(f)) = (s.vector, vector) {
+            if let Some(t) = turned {
+                stage::copy_of(&mut k, packed, t);
+            }
+            let e = stage::read(&mut k, packed);
+            stage::set_arg(&mut k, product, f, e);
+        }
+        if let (Some(d), Some(f)) = (s.scalar, scalar) {
+            let e = stage::read(&mut k, d);
+            stage::set_arg(&mut k, product, f, e);
+        }
+        (k, s)
+    }
+
+    /// Axes of a staged factor: those that are at a point there, then the summed ones, with `own` last or before them.
+    fn staged_axes(&self, f: &Factor, own: AxisId, last: bool) -> Vec<AxisId> {
+        let fixed = self.axes.iter().filter(|a| **a != own && f.has(**a));
+        let sum = self.over.iter().filter(|a| f.has(**a));
+        let (before, after) = if last { (None, Some(&own)) } else { (Some(&own), None) };
+        fixed.chain(before).chain(sum).chain(after).copied().collect()
+    }
+
+    /// The summed axis along which a factor lies in memory, if it is not the vector axis.
+    fn turns(&self, f: &Factor, v: AxisId) -> Option<AxisId> {
+        if f.stride(v) == Some(1) {
+            return None;
+        }
+        self.over.iter().copied().find(|a| f.stride(*a) == Some(1) && self.k.extent(*a) > 1)
+    }
+
+    /// Fills a panel: vectors along the vector axis, or squares that are turned in registers.
+    fn pack_nest(&self, f: &Factor, v: AxisId, turned: Option<DefId>, packed: DefId) -> Vec<Nest> {
+        let w = self.lanes;
+        let vector = |a: AxisId, body: Vec<Nest>| vec![lp(a, 1, Bind::Vector, self.vector_tail(), body)];
+        let along = self.turns(f, v);
+        let mut body = match (turned, along) {
+            (Some(lines), Some(s)) => {
+                let read = lp(v, 1, Bind::Unroll, Tail::Peel, vector(s, vec![at(lines)]));
+                let write = lp(s, 1, Bind::Unroll, Tail::Peel, vector(v, vec![staged(packed)]));
+                let square = vec![lp(v, w, Bind::Serial, Tail::Peel, vec![read, write])];
+                vec![lp(s, w, Bind::Serial, Tail::Peel, square)]
+            }
+            _ => vec![lp(v, w, Bind::Unroll, Tail::Peel, vector(v, vec![staged(packed)]))],
+        };
+        for a in self.over.iter().rev().filter(|a| f.has(**a)) {
+            if turned.is_none() || Some(*a) != along {
+                body = vec![lp(*a, 1, Bind::Serial, Tail::Peel, body)];
+            }
+        }
+        body
+    }
+
+    /// Converts the scalars of a tile's rows, as vectors along the sum.
+    fn spread_nest(&self, f: &Factor, row: AxisId, def: DefId) -> Vec<Nest> {
+        let sums: Vec<AxisId> = self.over.iter().copied().filter(|a| f.has(*a)).collect();
+        let along = sums.iter().copied().find(|a| f.stride(*a) == Some(1)).or(sums.last().copied());
+        let mut body = match along {
+            Some(a) => {
+                let vec = vec![lp(a, 1, Bind::Vector, self.vector_tail(), vec![staged(def)])];
+                let un = vec![lp(row, 1, Bind::Unroll, Tail::Peel, vec)];
+                vec![lp(a, self.lanes, Bind::Serial, Tail::Peel, un)]
+            }
+            None => vec![lp(row, 1, Bind::Unroll, Tail::Peel, vec![staged(def)])],
+        };
+        for a in sums.iter().rev().filter(|a| Some(**a) != along) {
+            body = vec![lp(*a, 1, Bind::Serial, Tail::Peel, body)];
+        }
+        body
+    }
+}
