@@ -29,7 +29,7 @@ pub(crate) fn release(name: &str) -> PathBuf {
 /// A cargo command in the root.
 pub(crate) fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
     let mut c = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    c.args(args).current_dir(root());
+    c.args(args).current_dir(root()).env("CARGO_TERM_COLOR", "never");
     c
 }
 

@@ -1,7 +1,7 @@
 //! Project automation.
 //!
 //! ```text
-//! cargo xtask ci [--only STEP,…] [--skip STEP,…] [--counts FILE] [--list]   every check, with a table at the end
+//! cargo xtask ci [--only STEP,…] [--skip STEP,…] [--strict] [--list]   every check, with a table at the end
 //! cargo xtask tidy                                     rules of the sources that no compiler checks
 //! cargo xtask bless                                    rewrites generated parts of the documentation
 //! cargo xtask bench [rebuild] [ARGS…]                  the side-by-side comparison, or the optimiser's fold

@@ -18,7 +18,9 @@ struct Random(u64);
 impl Random {
     fn new(seed: u64, index: u64) -> Random {
         let mut r = Random((seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1);
-        (0..4).for_each(|_| drop(r.next()));
+        for _ in 0..4 {
+            r.next();
+        }
         r
     }
     fn next(&mut self) -> u64 {
