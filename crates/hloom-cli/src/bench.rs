@@ -142,9 +142,8 @@ fn bench(path: &Path, args: &Args) -> Result<Report, Failure> {
             report.kernels = Some(stats.kernels);
             report.planned_peak_bytes = Some(exe.planned_peak_bytes);
             report.arena_bytes = Some(exe.arena_bytes);
-            report.flops = Some(exe.kernels.iter().map(|k| k.flops).sum());
+            report.flops = Some(stats.flops);
             report.bytes = Some(stats.bytes);
-            report.roof_ms = stats.roof_ms;
             engine
         }
     };

@@ -1,24 +1,20 @@
 //! The pipeline.
 
 use crate::Error;
-use hloom_exe::Executable;
-use hloom_ir::Module;
+use hloom_exe::{ArgSig, Blob, Executable, Kernel, ResultSig, TensorSig};
+use hloom_ir::{LocTable, Module, TensorType};
+use hloom_plan::{KernelInfo, Planned};
 use hloom_tile::Target;
-use std::time::Duration;
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
 
 /// How to compile.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Compiler threads; no influence on the result. `None`: as many as the machine offers.
+    /// Compiler threads; no influence on the result. `None`: as many as the target has cores.
     pub threads: Option<usize>,
     /// Apply only that many rewrites (to bisect the optimiser).
     pub fuel: Option<u64>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options { threads: None, fuel: None }
-    }
 }
 
 /// Where compile time went.
@@ -28,10 +24,12 @@ pub struct CompileStats {
     pub stages: Vec<(&'static str, Duration)>,
     /// Distinct kernels.
     pub kernels: usize,
-    /// Bytes that the kernels read and write.
+    /// Commands of the plan.
+    pub commands: usize,
+    /// Bytes that the kernels read and write, once a command.
     pub bytes: u64,
-    /// Time that the machine's measured peak and bandwidth allow, if known.
-    pub roof_ms: Option<f64>,
+    /// Operations of the kernels, once a command.
+    pub flops: u64,
 }
 
 /// An executable and how it came about.
@@ -43,20 +41,192 @@ pub struct Compiled {
     pub stats: CompileStats,
 }
 
+/// Times the stages.
+struct Clock {
+    start: Instant,
+    stages: Vec<(&'static str, Duration)>,
+}
+
+impl Clock {
+    fn new() -> Clock {
+        Clock { start: Instant::now(), stages: Vec::new() }
+    }
+    fn lap(&mut self, stage: &'static str) {
+        self.stages.push((stage, self.start.elapsed()));
+        self.start = Instant::now();
+    }
+}
+
+/// Optimise, plan, schedule and lower.
+fn plan(
+    module: &Module,
+    function: &str,
+    target: &Target,
+    options: &Options,
+    clock: &mut Clock,
+) -> Result<(Planned, LocTable), Error> {
+    let opt = hloom_opt::Options { fuel: options.fuel, ..hloom_opt::Options::default() };
+    let optimized = hloom_opt::optimize(module, function, &opt)
+        .map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })?;
+    clock.lap("optimize");
+    let locs = optimized.module.locs.clone();
+    let Some(func) = optimized.module.func(function) else {
+        return Err(Error::Unimplemented(format!("the optimiser lost @{function}")));
+    };
+    let program_error = |diagnostics| Error::Program { diagnostics, locs: locs.clone() };
+    let plan = hloom_plan::plan(func).map_err(program_error)?;
+    clock.lap("plan");
+    let planned = hloom_plan::compile(plan, target, &hloom_plan::Options::default()).map_err(program_error)?;
+    clock.lap("schedule");
+    Ok((planned, locs))
+}
+
 /// Compiles one function of a verified module.
 ///
 /// # Errors
 /// See [`Error`].
 pub fn compile(module: &Module, function: &str, target: &Target, options: &Options) -> Result<Compiled, Error> {
-    let _ = (module, function, target, options);
-    Err(Error::Unimplemented("native code".into()))
+    let mut clock = Clock::new();
+    let (planned, locs) = plan(module, function, target, options, &mut clock)?;
+    let llvm = hloom_llvm::Options {
+        threads: options.threads.unwrap_or(target.cores as usize).max(1),
+        ..hloom_llvm::Options::default()
+    };
+    let objects = hloom_llvm::compile(&planned.programs, target, &llvm)?;
+    clock.lap("codegen");
+    let linked = hloom_exe::link(&objects, &planned.entry)?;
+    let executable = executable(module, function, target, &planned, linked, &locs);
+    clock.lap("link");
+    let (flops, bytes) = work(&planned);
+    let stats = CompileStats {
+        stages: clock.stages,
+        kernels: planned.kernels.len(),
+        commands: planned.plan.num_commands(),
+        bytes,
+        flops,
+    };
+    Ok(Compiled { executable, stats })
 }
 
-/// Text of a late stage: `plan`, `kernels` or `loops`.
+/// Operations and bytes of one run; loop bodies count once, since trip counts are not known.
+fn work(planned: &Planned) -> (u64, u64) {
+    fn walk(commands: &[hloom_plan::Command], kernels: &[KernelInfo], sum: &mut (u64, u64)) {
+        use hloom_plan::Command;
+        for c in commands {
+            match c {
+                Command::Kernel { kernel, .. } => {
+                    let k = &kernels[*kernel as usize];
+                    sum.0 = sum.0.saturating_add(k.flops);
+                    sum.1 = sum.1.saturating_add(k.bytes);
+                }
+                Command::Copy { .. } => {}
+                Command::While { cond, body, .. } => {
+                    walk(cond, kernels, sum);
+                    walk(body, kernels, sum);
+                }
+                Command::Case { branches, .. } => branches.iter().for_each(|b| walk(b, kernels, sum)),
+            }
+        }
+    }
+    let mut sum = (0, 0);
+    walk(&planned.plan.commands, &planned.kernels, &mut sum);
+    sum
+}
+
+fn executable(
+    module: &Module,
+    function: &str,
+    target: &Target,
+    planned: &Planned,
+    linked: hloom_exe::Linked,
+    locs: &LocTable,
+) -> Executable {
+    let sig = |t: &TensorType| TensorSig { dtype: t.dtype, dims: t.dims.to_vec() };
+    let plan = &planned.plan;
+    let kernels = planned
+        .kernels
+        .iter()
+        .map(|k| Kernel {
+            symbol: k.symbol.clone(),
+            offset: linked.symbols.get(&k.symbol).copied().unwrap_or(0),
+            flops: k.flops,
+            bytes: k.bytes,
+            ops: match locs.file_position(k.loc) {
+                Some((file, line, column)) => format!("{} at {file}:{line}:{column}", k.ops),
+                None => k.ops.clone(),
+            },
+        })
+        .collect();
+    let name = if module.name.is_empty() { function.to_owned() } else { module.name.clone() };
+    Executable {
+        name,
+        abi: hloom_exe::abi::VERSION,
+        target: hloom_exe::Target {
+            triple: target.triple.clone(),
+            cpu: target.cpu.clone(),
+            features: target.features.iter().filter_map(|f| f.strip_prefix('+')).map(str::to_owned).collect(),
+        },
+        image: linked.image,
+        entry: linked.entry,
+        args: plan
+            .args
+            .iter()
+            .map(|a| ArgSig { name: String::new(), tensor: sig(&a.ty), alias: a.alias, donated: a.donated })
+            .collect(),
+        results: plan
+            .results
+            .iter()
+            .map(|r| ResultSig { name: String::new(), tensor: sig(&r.ty), alias: r.alias })
+            .collect(),
+        constants: plan.constants.iter().map(|c| Blob::new(c.to_bytes())).collect(),
+        arena_bytes: plan.arena_bytes,
+        scratch_bytes: planned.scratch_bytes,
+        planned_peak_bytes: plan.peak_bytes().saturating_add(planned.scratch_bytes),
+        kernels,
+        errors: Vec::new(),
+        host_calls: Vec::new(),
+        notes: vec![("compiler".into(), concat!("hloom ", env!("CARGO_PKG_VERSION")).into())],
+        source: None,
+    }
+}
+
+/// Text of a late stage: `plan` (commands and memory), `kernels` (the table of kernels with their schedules' classes)
+/// or `loops` (loop IR).
 ///
 /// # Errors
 /// As [`compile`].
-pub fn dump(module: &Module, function: &str, target: &Target, options: &Options, stage: &str) -> Result<String, Error> {
-    let _ = (module, function, target, options, stage);
-    Err(Error::Unimplemented("native code".into()))
+pub fn dump(
+    module: &Module,
+    function: &str,
+    target: &Target,
+    options: &Options,
+    stage: &str,
+) -> Result<String, Error> {
+    let (planned, locs) = plan(module, function, target, options, &mut Clock::new())?;
+    let mut out = String::new();
+    match stage {
+        "plan" => out = planned.plan.dump(),
+        "kernels" => {
+            for k in &planned.kernels {
+                let place = locs.file_position(k.loc).map(|(f, l, c)| format!(" {f}:{l}:{c}")).unwrap_or_default();
+                let _ = writeln!(
+                    out,
+                    "{} {} tasks {} cost {:.1} us flops {} bytes {}: {}{place}",
+                    k.symbol,
+                    k.class,
+                    k.tasks,
+                    k.cost_ns / 1e3,
+                    k.flops,
+                    k.bytes,
+                    k.ops
+                );
+            }
+        }
+        _ => {
+            for p in &planned.programs {
+                let _ = writeln!(out, "{p}");
+            }
+        }
+    }
+    Ok(out)
 }
