@@ -49,9 +49,7 @@ fn key(e: &Expr) -> Option<KeyExpr> {
         Expr::Reduce(o, a) => KeyExpr::Reduce(*o, *a),
         Expr::PtrAdd(a, b) => KeyExpr::PtrAdd(*a, *b),
         Expr::FuncAddr(n) => KeyExpr::FuncAddr(n.clone()),
-        Expr::Load { ptr, align, mask, other, invariant: true } => {
-            KeyExpr::InvariantLoad(*ptr, *align, *mask, *other)
-        }
+        Expr::Load { ptr, align, mask, other, invariant: true } => KeyExpr::InvariantLoad(*ptr, *align, *mask, *other),
         Expr::Load { .. } | Expr::Gather { .. } => return None,
     })
 }
@@ -112,7 +110,15 @@ impl FuncBuilder {
     pub fn finish(mut self, export: bool, inline: bool) -> Func {
         assert_eq!(self.frames.len(), 1, "unbalanced blocks");
         let stmts = self.frames.pop().map(|f| f.stmts).unwrap_or_default();
-        Func { name: self.name, params: self.params, ret: self.ret, tys: self.tys, body: Block { stmts }, export, inline }
+        Func {
+            name: self.name,
+            params: self.params,
+            ret: self.ret,
+            tys: self.tys,
+            body: Block { stmts },
+            export,
+            inline,
+        }
     }
 
     fn fresh(&mut self, ty: Ty, depth: usize) -> Val {
@@ -180,10 +186,10 @@ impl FuncBuilder {
         self.frames.extend(aside.0);
     }
 
-    /// A load of memory that is not written while the function runs, from an address that is valid whenever it can be
-    /// computed: placed in the block of its address.
-    pub fn load_hoisted(&mut self, ty: Ty, ptr: Val, align: u32) -> Val {
-        let depth = self.depth[ptr.0 as usize] as usize + 1;
+    /// A load of memory that is not written while the function runs, from an address that is valid whenever the block at
+    /// depth `inside` runs and it can be computed: placed in the block of its address, but not further out than that.
+    pub fn load_hoisted(&mut self, ty: Ty, ptr: Val, align: u32, inside: usize) -> Val {
+        let depth = self.depth_of(ptr).max(inside);
         let aside = self.aside(depth);
         let v = self.expr(ty, Expr::Load { ptr, align, mask: None, other: None, invariant: true });
         self.back(aside);

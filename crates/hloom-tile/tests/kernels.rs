@@ -5,7 +5,8 @@ mod samples;
 use hloom_num::DType;
 use hloom_tile::eval::Machine;
 use hloom_tile::kernel::*;
-use hloom_tile::loop_ir::{BinOp, Program};
+use hloom_tile::ix::Ix;
+use hloom_tile::loop_ir::{BinOp, Elem, Program};
 use samples::*;
 use hloom_tile::{Lowered, Target, eval_kernel, lower, sched, verify};
 
@@ -191,5 +192,130 @@ fn convolutions() {
 fn transposes() {
     for (n, m) in [(1, 1), (16, 16), (33, 70), (5, 100), (64, 48)] {
         check(&format!("transpose {n}x{m}"), &transpose(n, m), 0.0);
+    }
+}
+
+/// Runs both halves of a split kernel through schedules and lowering.
+#[test]
+fn partials() {
+    for (name, k) in [
+        ("all", sum(128, 1024, false)),
+        ("short last chunk", sum(131, 1013, false)),
+        ("columns", sum(4099, 40, true)),
+        ("argmax", argmax(1, 100_003)),
+    ] {
+        let mut rng = Rng(77);
+        let bufs = fill(&k, &mut rng);
+        let mut want = bufs.clone();
+        eval_kernel(&k, &mut want).unwrap_or_else(|e| panic!("{name}: {e}"));
+        for bytes in [16, 64] {
+            let t = target(bytes);
+            let p = sched::partial(&k, &t).unwrap_or_else(|| panic!("{name} is not split"));
+            let parts = p.parts.iter().map(|(d, n)| vec![0u8; d.byte_size() * *n as usize]);
+            let first: Vec<Vec<u8>> =
+                p.first_bufs.iter().map(|b| bufs[b.0 as usize].clone()).chain(parts).collect();
+            let step = |k: &Kernel, bufs: &[Vec<u8>]| {
+                let s = sched::schedule(k, &t);
+                let l = lower(&s.kernel, &s.nest, &t, "kernel").unwrap_or_else(|e| panic!("{name}: {e}"));
+                run(&l, bufs, &[(0, l.tasks)])
+                    .unwrap_or_else(|e| panic!("{name}: {e}\n{}\n{}", l.func, hloom_tile::print_nest(&s.kernel, &s.nest)))
+            };
+            let done = step(&p.first, &first);
+            let second: Vec<Vec<u8>> = bufs.iter().cloned().chain(done.into_iter().skip(p.first_bufs.len())).collect();
+            let got = step(&p.second, &second);
+            for (i, b) in k.bufs.iter().enumerate() {
+                close(b.dtype, &want[i], &got[i], 1e-3).unwrap_or_else(|e| panic!("{name}: buffer {i}: {e}"));
+            }
+        }
+    }
+}
+
+/// A kernel of a few Maps and Reduces over up to three axes, with shifted, guarded, divided and gathered accesses.
+fn random(rng: &mut Rng) -> Kernel {
+    let mut k = Kernel::default();
+    let extents = [1, 2, 3, 5, 8, 16, 17, 24, 33, 64, 70];
+    let axes: Vec<AxisId> =
+        (0..3).map(|i| k.add_axis(format!("a{i}"), extents[rng.below(extents.len() as u64 - 3 * i) as usize])).collect();
+    let mut defs: Vec<DefId> = Vec::new();
+    let n = 1 + rng.below(4);
+    let source = |k: &mut Kernel, rng: &mut Rng, over: &[AxisId], defs: &[DefId]| -> ExprId {
+        if rng.below(3) == 0 && !defs.is_empty() {
+            let d = defs[rng.below(defs.len() as u64) as usize];
+            let of = k.def(d).axes.clone();
+            if of.iter().all(|a| over.contains(a)) {
+                return read(k, d, &of);
+            }
+        }
+        // A buffer over some of the axes, in any order, read with a shift under a guard, or through a division.
+        let mut of: Vec<AxisId> = over.iter().copied().filter(|_| rng.below(4) != 0).collect();
+        if rng.below(2) == 0 {
+            of.reverse();
+        }
+        let dims: Vec<i64> = of.iter().map(|a| k.extent(*a)).collect();
+        let buf = k.add_buf(DType::F32, &dims, Role::In, 4);
+        let mut index = ixs(&of);
+        let mut when = Pred::default();
+        if let Some(a) = of.first().copied() {
+            let extent = k.extent(a);
+            match rng.below(6) {
+                0 => {
+                    index[0] = Ix::axis(a).offset(rng.below(3) - 1);
+                    when.0.push(Atom::Range(index[0].clone(), 0, extent));
+                }
+                1 => index[0] = Ix::axis(a).div(3, &|a| k.extent(a)),
+                2 => index[0] = Ix::axis(a).rem(4, &|a| k.extent(a)).div(2, &|a| k.extent(a)).scale(if extent > 1 { 1 } else { 0 }),
+                3 => index[0] = Ix::axis(a).scale(-1).offset(extent - 1),
+                4 => {
+                    index[0] = Ix::axis(a).add(&Ix::axis(a));
+                    when.0.push(Atom::Range(index[0].clone(), 0, extent));
+                }
+                _ => {}
+            }
+        }
+        let other = (!when.0.is_empty()).then(|| f32c(k, 0.25));
+        k.add_expr(Elem::F32, Expr::Load { buf, index, when, other })
+    };
+    for i in 0..n {
+        let mine: Vec<AxisId> = axes.iter().copied().filter(|_| rng.below(3) != 0).collect();
+        let rest: Vec<AxisId> = axes.iter().copied().filter(|a| !mine.contains(a)).collect();
+        let reduces = rng.below(2) == 0 && !rest.is_empty();
+        let all: Vec<AxisId> = if reduces { axes.clone() } else { mine.clone() };
+        let (a, b) = (source(&mut k, rng, &all, &defs), source(&mut k, rng, &all, &defs));
+        let d = if reduces {
+            let comb = [Comb::Bin(BinOp::FAdd), Comb::Bin(BinOp::FMax), Comb::Fma][rng.below(3) as usize].clone();
+            let args = if comb == Comb::Fma { vec![a, b] } else { vec![bin(&mut k, BinOp::FSub, a, b)] };
+            let d = reduce(&mut k, &format!("r{i}"), &mine, &rest, comb, 0.0, args);
+            if rng.below(3) == 0
+                && let Body::Reduce { when, .. } = &mut k.defs[d.0 as usize].body
+            {
+                when.0.push(Atom::Range(Ix::axis(rest[0]).offset(-1), 0, 5));
+            }
+            d
+        } else {
+            let e = bin(&mut k, BinOp::FAdd, a, b);
+            k.add_def(format!("m{i}"), mine, vec![Elem::F32], Body::Map(vec![e]))
+        };
+        defs.push(d);
+    }
+    for d in defs.iter().skip(defs.len().saturating_sub(2)) {
+        let mut axes = k.def(*d).axes.clone();
+        if rng.below(3) == 0 {
+            axes.reverse();
+        }
+        let dims: Vec<i64> = axes.iter().map(|a| k.extent(*a)).collect();
+        out(&mut k, DType::F32, ixs(&axes), &dims, *d);
+    }
+    k
+}
+
+#[test]
+fn random_kernels() {
+    let mut rng = Rng(0x1234_5678_9abc_def1);
+    for i in 0..150 {
+        let k = random(&mut rng);
+        let points: i64 = k.axes.iter().map(|a| a.extent).product();
+        if points <= 20_000 {
+            check(&format!("random {i}\n{}", hloom_tile::print_kernel(&k)), &k, 1e-3);
+        }
     }
 }

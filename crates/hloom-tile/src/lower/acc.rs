@@ -79,6 +79,15 @@ fn neutral(op: BinOp, elem: Elem) -> Option<Expr> {
     })
 }
 
+/// Neutral element of a known combiner, as a kernel's expression.
+pub(crate) fn neutral_expr(op: BinOp, elem: Elem) -> Option<crate::kernel::Expr> {
+    match neutral(op, elem)? {
+        Expr::Float(bits) => Some(crate::kernel::Expr::Float(bits)),
+        Expr::Int(i) => Some(crate::kernel::Expr::Int(i)),
+        _ => None,
+    }
+}
+
 impl Lower<'_> {
     fn reduce(&self, def: DefId) -> Res<(&[AxisId], &Comb, &[ExprId], &[ExprId], &Pred)> {
         match &self.k.def(def).body {
@@ -147,6 +156,11 @@ impl Lower<'_> {
             vec![]
         });
         Ok(())
+    }
+
+    /// Open blocks of the innermost branch: what is computed there may be invalid outside.
+    pub(super) fn branch_depth(&self) -> usize {
+        self.frames.iter().rev().find(|f| !f.is_loop).map_or(1, |f| f.depth)
     }
 
     fn acc_id(&mut self, key: AccKey) -> usize {

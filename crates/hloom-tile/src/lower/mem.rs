@@ -186,7 +186,8 @@ impl Lower<'_> {
     fn plain_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32) -> Val {
         // Under a guard an address may be invalid where the guard is false for good.
         if p.constant && self.guard_mask.is_none() {
-            return self.b.load_hoisted(ty, ptr, align);
+            let inside = self.branch_depth();
+            return self.b.load_hoisted(ty, ptr, align, inside);
         }
         self.b.expr(ty, Expr::Load { ptr, align, mask: None, other: None, invariant: p.constant })
     }

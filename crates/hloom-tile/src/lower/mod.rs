@@ -29,6 +29,7 @@ use crate::kernel::*;
 use crate::loop_ir::*;
 use crate::nest::Nest;
 use crate::{FuncBuilder, Target};
+pub(crate) use acc::neutral_expr;
 use acc::{AccKey, Frame, Scope};
 use lin::{Fact, Lin};
 use prep::{Node, Plan};
@@ -196,7 +197,7 @@ impl Lower<'_> {
             let at = self.b.i64(8 * i as i64);
             let p = self.b.param(0);
             let p = self.b.ptr_add(p, at);
-            let v = self.b.load_hoisted(Ty::PTR, p, 8);
+            let v = self.b.load_hoisted(Ty::PTR, p, 8, 1);
             self.bufs.push(v);
         }
     }

@@ -10,10 +10,12 @@ use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Space, Tail};
 use access::{Access, Info};
+pub use partial::{Partial, partial};
 
 mod access;
 mod contract;
 mod normalise;
+mod partial;
 mod plain;
 mod rows;
 mod tile;

@@ -49,6 +49,7 @@ struct Rewrite<'a> {
     access: &'a dyn Fn(&Kernel, BufId, Vec<Ix>) -> Vec<Ix>,
     ix: &'a dyn Fn(&Ix) -> Ix,
     reads: &'a dyn Fn(&DefData, Vec<Ix>) -> Vec<Ix>,
+    bufs: Option<&'a dyn Fn(BufId) -> BufId>,
 }
 
 impl Rewrite<'_> {
@@ -104,7 +105,7 @@ impl Rewrite<'_> {
         let new = match from.expr(e) {
             Expr::Coord(x) => Expr::Coord(self.coord(x)),
             Expr::Load { buf, index, when, other } => Expr::Load {
-                buf: *buf,
+                buf: self.bufs.map_or(*buf, |f| f(*buf)),
                 index: self.index(*buf, index),
                 when: self.pred(when),
                 other: other.map(|o| self.expr(o)),
@@ -173,8 +174,70 @@ fn flatten(k: &Kernel) -> Kernel {
         access: &access,
         ix: &|x| x.clone(),
         reads: &|_, index| index,
+        bufs: None,
     };
     r.run(k.bufs.iter().map(flat).collect(), &|a| a.to_vec())
+}
+
+/// Args and guard of a Reduce with an axis replaced by a coordinate; new expressions go to the kernel.
+pub(super) fn with_axis(k: &mut Kernel, axis: AxisId, by: &Ix, args: &[ExprId], when: &Pred) -> (Vec<ExprId>, Pred) {
+    let from = k.clone();
+    let extent = |a: AxisId| from.extent(a);
+    let ix = |x: &Ix| x.substitute(&|a| if a == axis { by.clone() } else { Ix::axis(a) }, &mut |e| e, &extent);
+    let mut r = Rewrite {
+        from: &from,
+        to: std::mem::take(k),
+        map: FxHashMap::default(),
+        access: &|_, _, index| index,
+        ix: &ix,
+        reads: &|_, index| index,
+        bufs: None,
+    };
+    let (args, when) = (r.exprs(args), r.pred(when));
+    *k = r.to;
+    (args, when)
+}
+
+/// The kernel with the Defs that its outs need and the buffers that these use; the latter by their old names, those from
+/// `new` on left out of the list.
+pub(super) fn only_needed(k: &Kernel, new: usize) -> (Kernel, Vec<BufId>) {
+    let need = super::plain::needed(k);
+    let mut used = vec![false; k.bufs.len()];
+    for o in &k.outs {
+        used[o.buf.0 as usize] = true;
+    }
+    for d in (0..k.defs.len()).filter(|d| need[*d]) {
+        for e in prep::def_exprs(k, DefId(d as u32)) {
+            prep::visit(k, e, &mut |e| {
+                if let Expr::Load { buf, .. } = e {
+                    used[buf.0 as usize] = true;
+                }
+            });
+        }
+    }
+    let kept: Vec<usize> = (0..k.bufs.len()).filter(|b| used[*b]).collect();
+    let renamed = |b: BufId| BufId(kept.iter().position(|x| *x == b.0 as usize).unwrap_or(0) as u32);
+    let mut out = k.clone();
+    // Unused Defs lose their bodies, so that nothing names a buffer that is gone.
+    for (d, data) in out.defs.iter_mut().enumerate() {
+        if !need[d] {
+            (data.axes, data.tys, data.body) = (vec![], vec![], Body::Map(vec![]));
+        }
+    }
+    let r = Rewrite {
+        from: &out,
+        to: Kernel::default(),
+        map: FxHashMap::default(),
+        access: &|_, _, index| index,
+        ix: &|x| x.clone(),
+        reads: &|_, index| index,
+        bufs: Some(&renamed),
+    };
+    let mut out = r.run(kept.iter().map(|b| k.bufs[*b].clone()).collect(), &|axes| axes.to_vec());
+    for o in &mut out.outs {
+        o.buf = renamed(o.buf);
+    }
+    (out, kept.into_iter().filter(|b| *b < new).map(|b| BufId(b as u32)).collect())
 }
 
 /// The kernel without an axis whose coordinate is always 0.
@@ -191,6 +254,7 @@ fn without(k: &Kernel, gone: AxisId) -> Kernel {
         access: &|_, _, index| index,
         ix: &ix,
         reads: &reads,
+        bufs: None,
     };
     r.run(k.bufs.clone(), &|axes| axes.iter().copied().filter(|a| *a != gone).collect())
 }

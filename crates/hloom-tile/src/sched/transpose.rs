@@ -18,7 +18,8 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
     let store = info.accesses.iter().find(|x| x.is_store)?;
     let v = unit(store, &info.rows)?;
     let same_out = info.accesses.iter().all(|x| !x.is_store || x.strides[v.0 as usize] == Some(1));
-    if !all_maps || !same_out {
+    let one_point = k.outs.iter().all(|o| k.def(o.def).axes.iter().all(|a| info.rows.contains(a)));
+    if !all_maps || !same_out || !one_point {
         return None;
     }
     let across: Vec<&Access> =

@@ -1,5 +1,5 @@
 //! Sample kernels, for tests and for timing.
-#![allow(missing_docs, dead_code)]
+#![allow(missing_docs, dead_code, unreachable_pub)]
 
 use hloom_num::DType;
 use hloom_tile::ix::Ix;

@@ -1,0 +1,130 @@
+//! Long reductions with few results: cut into chunks that run as tasks, and a second kernel that combines them.
+//!
+//! The cut follows from shapes and target alone, so results do not depend on the number of threads.
+
+use super::access::{self, Info};
+use super::normalise;
+use crate::Target;
+use crate::ix::Ix;
+use crate::kernel::*;
+use crate::loop_ir::{BinOp, Elem};
+use hloom_num::DType;
+
+/// A kernel in two steps.
+#[derive(Clone, Debug)]
+pub struct Partial {
+    /// Reduces chunks.
+    pub first: Kernel,
+    /// Buffers of the given kernel that `first` takes, in order; [`Partial::parts`] follow.
+    pub first_bufs: Vec<BufId>,
+    /// Combines: takes all buffers of the given kernel, then [`Partial::parts`].
+    pub second: Kernel,
+    /// Temporary buffers between the two: element type and number of elements.
+    pub parts: Vec<(DType, i64)>,
+}
+
+/// Splits the only Reduce of a kernel if that gives tasks to cores that would have none.
+pub fn partial(kernel: &Kernel, target: &Target) -> Option<Partial> {
+    const CHUNK_POINTS: f64 = 16384.0;
+    let k = normalise::normalise(kernel);
+    let info = Info::new(&k);
+    let mut reduces = (0..k.defs.len()).filter(|d| info.needed[*d] && matches!(k.defs[*d].body, Body::Reduce { .. }));
+    let d = DefId(reduces.next()? as u32);
+    if reduces.next().is_some() || k.bufs.iter().any(|b| b.role == Role::InOut) {
+        return None;
+    }
+    let results: i64 = k.def(d).axes.iter().map(|a| k.extent(*a)).product();
+    let points = info.points(&k, d);
+    let cores = i64::from(target.cores.max(1));
+    let a = *access::over(&k, d).first()?;
+    let n = k.extent(a);
+    // The lanes of a vector axis are worth one task together.
+    let tasks = (results / 64).max(i64::from(results > 0));
+    if tasks == 0 || tasks >= 2 * cores || points < 2.0 * CHUNK_POINTS || n < 2 {
+        return None;
+    }
+    let most = ((points / CHUNK_POINTS) as i64).clamp(2, 8 * cores).min(n);
+    // Whole chunks if there is a divisor near, else the last is short.
+    let chunks = (most / 2..=most).rev().find(|c| *c >= 2 && n % c == 0).unwrap_or(most);
+    let size = (n + chunks - 1) / chunks;
+    let chunks = (n + size - 1) / size;
+    if chunks < 2 {
+        return None;
+    }
+    split(&k, d, a, chunks, size)
+}
+
+/// The element type in which a component is kept between the kernels.
+fn kept(e: Elem) -> Option<DType> {
+    Some(match e {
+        Elem::I1 => DType::Bool,
+        Elem::I8 => DType::I8,
+        Elem::I16 => DType::I16,
+        Elem::I32 => DType::I32,
+        Elem::I64 => DType::I64,
+        Elem::F32 => DType::F32,
+        Elem::F64 => DType::F64,
+        Elem::F16 | Elem::BF16 | Elem::Ptr => return None,
+    })
+}
+
+fn split(k: &Kernel, d: DefId, a: AxisId, chunks: i64, size: i64) -> Option<Partial> {
+    let Body::Reduce { over, comb, init, args, when } = &k.def(d).body else { return None };
+    let data = k.def(d);
+
+    // First: coordinate a = chunk·size + a'.
+    let mut first = k.clone();
+    let n = k.extent(a);
+    let c = first.add_axis("chunk", chunks);
+    let at = Ix::axis(c).scale(size).add(&Ix::axis(a));
+    // Only the Reduce itself: Maps that it reads are asked for the coordinates that it needs.
+    let (a1, mut when1) = normalise::with_axis(&mut first, a, &at, args, when);
+    first.axes[a.0 as usize].extent = size;
+    let (o1, c1, i1) = (over.clone(), comb.clone(), init.clone());
+    if chunks * size != n {
+        when1.0.push(Atom::Range(at, 0, n));
+    }
+    let op = match comb {
+        Comb::Bin(op) => Some(*op),
+        Comb::Fma => Some(if data.tys[0].is_float() { BinOp::FAdd } else { BinOp::Add }),
+        Comb::Custom { .. } => None,
+    };
+    // A chunk starts at what is neutral, or at `init` if nothing is known to be.
+    let init1 = match op.and_then(|op| crate::lower::neutral_expr(op, data.tys[0])) {
+        Some(e) => vec![first.add_expr(data.tys[0], e)],
+        None => i1,
+    };
+    let mut axes1 = vec![c];
+    axes1.extend(&data.axes);
+    let body = Body::Reduce { over: o1, comb: c1, init: init1, args: a1, when: when1 };
+    let def = first.add_def("part", axes1.clone(), data.tys.clone(), body);
+    first.outs.clear();
+    let dims: Vec<i64> = axes1.iter().map(|x| first.extent(*x)).collect();
+    let index: Vec<Ix> = axes1.iter().map(|x| Ix::axis(*x)).collect();
+    let mut parts = Vec::new();
+    for (i, t) in data.tys.iter().enumerate() {
+        let dtype = kept(*t)?;
+        let buf = first.add_buf(dtype, &dims, Role::Out, 64);
+        let out = Out { buf, index: index.clone(), def, component: i as u32, when: Pred::default() };
+        first.outs.push(out);
+        parts.push((dtype, dims.iter().product()));
+    }
+    let (first, first_bufs) = normalise::only_needed(&first, k.bufs.len());
+
+    // Second: the same Reduce over the parts.
+    let mut second = k.clone();
+    let c = second.add_axis("chunk", chunks);
+    let mut args2 = Vec::new();
+    let mut axes2 = vec![c];
+    axes2.extend(&data.axes);
+    let index: Vec<Ix> = axes2.iter().map(|x| Ix::axis(*x)).collect();
+    for (t, (dtype, _)) in data.tys.iter().zip(&parts) {
+        let buf = second.add_buf(*dtype, &dims, Role::In, 64);
+        let load = Expr::Load { buf, index: index.clone(), when: Pred::default(), other: None };
+        args2.push(second.add_expr(*t, load));
+    }
+    let comb = op.map_or_else(|| comb.clone(), Comb::Bin);
+    second.defs[d.0 as usize].body =
+        Body::Reduce { over: vec![c], comb, init: init.clone(), args: args2, when: Pred::default() };
+    Some(Partial { first, first_bufs, second, parts })
+}
