@@ -31,6 +31,8 @@ const GRAIN_NS: f64 = 10_000.0;
 const TASKS_PER_CORE: i64 = 8;
 /// Fewest rows for which a panel is packed once more.
 const ROWS_PER_PACK: i64 = 48;
+/// Terms that are written out one after the other.
+const SHORT_SUM: i64 = 8;
 /// Most rows that are taken in dot form.
 const DOT_ROWS: i64 = 8;
 
@@ -114,6 +116,7 @@ impl<'a> Product<'a> {
         ((cost_ns / GRAIN_NS) as i64).clamp(1, TASKS_PER_CORE * i64::from(self.t.cores.max(1)))
     }
 
+    /// True if the product's guard depends on the axis.
     fn guards(&self, a: AxisId) -> bool {
         self.when.0.iter().any(|x| match x {
             Atom::Range(x, ..) | Atom::Divides(x, _) => x.mentions(a, &|_| true),
@@ -243,13 +246,23 @@ impl<'a> Product<'a> {
             let un = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vec)];
             row.iter().fold(un, |b, r| vec![lp(*r, 1, Bind::Unroll, Tail::Peel, b)])
         };
+        let window_terms: i64 = {
+            let joins = |a: &&AxisId| [row, Some(v)].iter().flatten().any(|r| self.when_joins(**a, *r));
+            self.over.iter().filter(joins).map(|a| self.k.extent(*a)).product()
+        };
         let sums = {
             let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
             let mut body = tile(vec![eval]);
-            for a in self.sum_order().into_iter().rev() {
-                let window = row.is_some_and(|r| self.guards(a) && self.when_joins(a, r));
-                let short = self.k.extent(a) <= 4 && a == *self.over.last().unwrap_or(&a);
+            let mut copies = 1;
+            for a in self.sum_order(sf).into_iter().rev() {
+                // Windows that leave the operand are known point by point, so that the inner tiles have no guards.
+                let window = [row, Some(v)].iter().flatten().any(|r| self.when_joins(a, *r));
+                let n = self.k.extent(a);
+                let short = copies == 1 && n <= SHORT_SUM && (n <= 2 || window_terms * n <= SHORT_SUM);
                 let bind = if window || short { Bind::Unroll } else { Bind::Serial };
+                if bind == Bind::Unroll {
+                    copies *= n;
+                }
                 body = vec![lp(a, 1, bind, Tail::Peel, body)];
             }
             body
@@ -295,9 +308,13 @@ impl<'a> Product<'a> {
         Some((kernel, nest))
     }
 
-    /// Summed axes, outermost first: the order of the sum, but the one along which most is read in sequence last.
-    fn sum_order(&self) -> Vec<AxisId> {
-        self.over.clone()
+    /// Summed axes, outermost first: long steps of the scalar factor outside, so that its scalars are read in sequence.
+    fn sum_order(&self, scalar: &Factor) -> Vec<AxisId> {
+        let mut order = self.over.clone();
+        if order.iter().all(|a| scalar.stride(*a).is_some()) {
+            order.sort_by_key(|a| std::cmp::Reverse(scalar.stride(*a).map_or(0, i64::abs)));
+        }
+        order
     }
 
     /// True if one atom of the guard has both axes.
