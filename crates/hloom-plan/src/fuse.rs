@@ -8,8 +8,10 @@
 //!
 //! Every decision against inlining is a line of [`Placement::explain`].
 
+use crate::group::Root;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Value, ValueDef};
 use hloom_num::{BinaryOp, UnaryOp};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Where values live.
@@ -21,6 +23,8 @@ pub(crate) struct Placement {
     live: Vec<bool>,
     /// Why values have buffers, one line each.
     pub(crate) explain: Vec<String>,
+    /// Values that are Defs of the kernel of a root.
+    members: FxHashMap<OpId, Vec<Value>>,
 }
 
 impl Placement {
@@ -51,6 +55,16 @@ impl Placement {
     /// True if `v` itself has a buffer.
     pub(crate) fn has_buffer(&self, v: Value) -> bool {
         self.stored[v.0 as usize]
+    }
+    pub(crate) fn set_stored(&mut self, v: Value, stored: bool) {
+        self.stored[v.0 as usize] = stored;
+    }
+    pub(crate) fn set_members(&mut self, root: OpId, values: Vec<Value>) {
+        self.members.insert(root, values);
+    }
+    /// Values that are Defs of the kernel that `root` heads.
+    pub(crate) fn members(&self, root: OpId) -> &[Value] {
+        self.members.get(&root).map_or(&[], Vec::as_slice)
     }
     /// True if something reads `v`.
     pub(crate) fn is_live(&self, v: Value) -> bool {
@@ -166,6 +180,8 @@ struct Pass<'a> {
     p: Placement,
     /// Region of each op.
     home: Vec<Option<Region>>,
+    /// The root of each group.
+    roots: Vec<(OpId, Region)>,
 }
 
 /// Decides for all regions of a function.
@@ -178,12 +194,30 @@ pub(crate) fn place(g: &Graph, body: Region) -> Placement {
         entry_params: g.region(body).params.clone(),
         live: vec![false; n],
         explain: Vec::new(),
+        members: FxHashMap::default(),
     };
     let mut pass =
-        Pass { g, uses: vec![Use::default(); n], cost: vec![0.0; n], sizes: Vec::new(), p, home: vec![None; g.num_ops()] };
+        Pass {
+            g,
+            uses: vec![Use::default(); n], cost: vec![0.0; n], sizes: Vec::new(), p, home: vec![None; g.num_ops()],
+            roots: Vec::new(),
+        };
     pass.forward(body);
     pass.region(body);
-    pass.p
+    let roots: Vec<Root> = pass
+        .roots
+        .iter()
+        .map(|&(op, region)| {
+            let results = &g.op(op).results;
+            let mut readers: Vec<u32> = results.iter().flat_map(|v| pass.uses[v.0 as usize].groups.to_vec()).collect();
+            readers.sort_unstable();
+            readers.dedup();
+            Root { op, region, forced: results.iter().any(|v| pass.uses[v.0 as usize].forced), readers }
+        })
+        .collect();
+    let mut places = pass.p;
+    crate::group::merge(g, &mut places, &roots);
+    places
 }
 
 impl Pass<'_> {
@@ -268,6 +302,7 @@ impl Pass<'_> {
             }
             let group = self.sizes.len() as u32;
             self.sizes.push(1);
+            self.roots.push((id, r));
             (SmallVec::from_slice(&[group]), None)
         } else {
             let u = &self.uses[op.results[0].0 as usize];

@@ -2,6 +2,7 @@
 //!
 //! Stages, each a module
 //! * [`fuse`]: which values get a buffer, and which are computed where they are read.
+//! * [`group`]: which roots share a kernel.
 //! * [`read`], [`defs`]: one kernel — values read at coordinates become expressions, reductions become Defs. `scalar`,
 //!   `complex` and `body` hold the meaning of elementwise ops and combiner regions.
 //! * [`split`]: normal form of a kernel's axes.
@@ -21,6 +22,7 @@ mod defs;
 mod entry;
 pub mod eval;
 mod fuse;
+mod group;
 mod memory;
 mod planned;
 mod print;

@@ -113,7 +113,7 @@ fn signature(func: &Func) -> Result<(Vec<Signature>, Vec<Signature>), Diagnostic
     Ok((args, results))
 }
 
-impl Planner<'_> {
+impl<'a> Planner<'a> {
     fn new_buffer(&mut self, ty: &TensorType, name: String, place: Place) -> BufferId {
         self.buffers.push(Buffer { bytes: ty.num_bytes() as u64, place, ty: ty.clone(), name });
         BufferId((self.buffers.len() - 1) as u32)
@@ -185,6 +185,13 @@ impl Planner<'_> {
         Ok(())
     }
 
+    /// A builder for the kernel that `id` heads.
+    fn builder(&self, id: OpId) -> KernelBuilder<'a> {
+        let mut b = KernelBuilder::new(self.g, self.places);
+        b.members = self.places.members(id).iter().map(|&v| (v, ())).collect();
+        b
+    }
+
     fn op(&mut self, id: OpId, op: &OpData, out: &mut Vec<Command>) -> Result<(), Diagnostics> {
         let located = |e: String| unimplemented(e, op.loc);
         match &op.op {
@@ -247,7 +254,7 @@ impl Planner<'_> {
                     self.emit_template(t, args, vec![(0, true)], op, out);
                     return Ok(());
                 }
-                let mut b = KernelBuilder::new(self.g, self.places);
+                let mut b = self.builder(id);
                 for &v in &op.results {
                     if self.places.is_live(v) {
                         b.root(v).map_err(located)?;
@@ -256,7 +263,7 @@ impl Planner<'_> {
                 self.emit(b, op, true, out);
             }
             o if op.results.len() == 1 && op.regions.is_empty() && is_plain(o) => {
-                let mut b = KernelBuilder::new(self.g, self.places);
+                let mut b = self.builder(id);
                 b.root(op.results[0]).map_err(located)?;
                 self.emit(b, op, true, out);
             }
