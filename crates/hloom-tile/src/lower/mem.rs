@@ -222,12 +222,12 @@ impl Lower<'_> {
             return self.eval_other(other, env);
         }
         let tail = if p.at.is_uniform() { None } else { self.tail_mask };
-        let safe = self.all_of(&[guard, self.guard_mask, tail]);
+        // An address that exists whatever the guards say needs none.
+        let exists = self.lin_range(&p.at).is_some_and(|(lo, hi)| 0 <= lo && hi < p.elems);
+        let safe = if exists { None } else { self.all_of(&[guard, self.guard_mask, tail]) };
         // A guarded load must not be hoisted past its guard.
         let outer = self.guard_mask;
-        if safe.is_some() {
-            self.guard_mask = safe;
-        }
+        self.guard_mask = safe;
         let raw = self.load_place(&p, safe);
         self.guard_mask = outer;
         let v = self.widen(dtype, raw?)?;
