@@ -169,6 +169,8 @@ struct Use {
     /// Evaluations, if it is inlined everywhere.
     reads: f64,
     forced: bool,
+    /// A product, convolution or window reads it, perhaps through other values.
+    product: bool,
 }
 
 struct Pass<'a> {
@@ -296,6 +298,11 @@ impl Pass<'_> {
             return;
         }
         let root = !inlinable(&op.op) || op.results.iter().any(|&v| self.must_store(r, id, op, v));
+        let product = if root {
+            matches!(op.op, Op::DotGeneral { .. } | Op::Convolution { .. })
+        } else {
+            self.uses[op.results[0].0 as usize].product
+        };
         let (groups, reads) = if root {
             for &v in &op.results {
                 self.p.stored[v.0 as usize] = true;
@@ -318,6 +325,7 @@ impl Pass<'_> {
                 None => self.root_reads(op, i),
             };
             self.read(v, &groups, if scalar_operand { n.min(1.0) } else { n });
+            self.uses[v.0 as usize].product |= product;
         }
         if matches!(op.op, Op::DynamicUpdateSlice {}) {
             self.force(op.operands[0]);
@@ -414,7 +422,8 @@ impl Pass<'_> {
             "the kernel is large enough"
         } else if repeat >= 2.0 && cost >= 3.0 {
             "it would be computed again for every reader of a broadcast or product"
-        } else if repeat >= 8.0 && elements >= 4096.0 && !matches!(op.op, Op::Convert {}) {
+        } else if u.product && repeat >= 2.0 && elements > 1.0 && !matches!(op.op, Op::Convert {} | Op::Pad { .. }) {
+            // Most often it follows another product, whose kernel it can end.
             "a product reads it many times"
         } else if u.groups.len() > 1 && !(cost <= 3.0 && u.groups.len() <= 3 || elements <= 1.0 && cost <= 12.0) {
             "several kernels read it"

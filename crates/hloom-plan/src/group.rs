@@ -139,10 +139,12 @@ fn form(k: &Kernel, suffix: bool) -> Result<&'static str, String> {
     let reduces: Vec<usize> = (0..k.defs.len()).filter(|&i| matches!(k.defs[i].body, Body::Reduce { .. })).collect();
     let mut rows: Vec<AxisId> = k.defs.first().map(|d| d.axes.clone()).unwrap_or_default();
     rows.retain(|a| k.defs.iter().all(|d| d.axes.contains(a)));
-    let mut identity = true;
+    let (mut identity, mut simple) = (true, true);
     for (e, _) in &k.exprs {
         if let Expr::Read(d, _, index) = e {
             for (x, a) in index.iter().zip(&k.def(*d).axes) {
+                // Computed coordinates may leave the Def where a guard holds them back from a buffer.
+                simple &= x.as_axis().is_some_and(|b| k.extent(b) == k.extent(*a));
                 if x.as_axis() != Some(*a) {
                     identity = false;
                     rows.retain(|r| r != a);
@@ -156,6 +158,9 @@ fn form(k: &Kernel, suffix: bool) -> Result<&'static str, String> {
     };
     if reduces.len() == 1 && identity && (reduces[0]..k.defs.len()).all(same_axes) && (0..k.defs.len()).all(same_axes) {
         return Ok("epilogue");
+    }
+    if !simple {
+        return Err("it is read at computed coordinates".into());
     }
     let plain = |i: usize| match &k.defs[i].body {
         Body::Reduce { comb, when, .. } => !matches!(comb, hloom_tile::kernel::Comb::Fma) && when.0.is_empty(),

@@ -38,13 +38,15 @@ pub use planned::{KernelInfo, Options, Planned, compile};
 pub use program::{Buffer, BufferId, Command, Param, Place, Plan, PlanKernel, Work};
 
 use hloom_ir::{Diagnostics, Func};
+use hloom_tile::Target;
 
-/// Plans a verified function: one function, calls inlined, ops of level Core.
+/// Plans a verified function: one function, calls inlined, ops of level Core. The target decides how long reductions
+/// are cut.
 ///
 /// # Errors
 /// Located findings about what is not implemented.
-pub fn plan(func: &Func) -> Result<Plan, Diagnostics> {
-    let mut plan = region::plan(func)?;
+pub fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
+    let mut plan = region::plan(func, target)?;
     memory::assign(&mut plan);
     dedup::dedup(&mut plan);
     Ok(plan)

@@ -5,11 +5,13 @@ use crate::program::{Buffer, BufferId, Command, Param as Signature, Place, Plan,
 use crate::read::{KernelBuilder, Param};
 use hloom_ir::{Attr, Diagnostics, Func, Graph, Loc, Op, OpData, OpId, Region, Severity, TensorType, Type, Value};
 use hloom_num::{DType, Literal};
+use hloom_tile::Target;
 use hloom_tile::kernel::{Body, Kernel, Role};
 use hloom_tile::templates::Template;
 use rustc_hash::FxHashMap;
 
 pub(crate) struct Planner<'a> {
+    target: &'a Target,
     pub(crate) g: &'a Graph,
     pub(crate) places: &'a Placement,
     buffers: Vec<Buffer>,
@@ -24,11 +26,12 @@ fn unimplemented(message: String, loc: Loc) -> Diagnostics {
 }
 
 /// Commands of a verified function without calls. Buffers have no places yet.
-pub(crate) fn plan(func: &Func) -> Result<Plan, Diagnostics> {
+pub(crate) fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
     let g = &func.graph;
     check_types(func)?;
     let places = crate::fuse::place(g, func.body);
     let mut p = Planner {
+        target,
         g,
         places: &places,
         buffers: Vec::new(),
@@ -285,12 +288,36 @@ impl<'a> Planner<'a> {
                 Param::Temp(b) => *b,
             })
             .collect();
+        let names = op_names(self.g, op, &ops);
+        // A long reduction with few results runs as chunks that a second kernel combines.
+        let Some(p) = hloom_tile::sched::partial(&k, self.target) else {
+            self.emit_nest(k, args, full, names, op.loc, out);
+            return;
+        };
+        let parts: Vec<BufferId> = p
+            .parts
+            .iter()
+            .map(|&(t, n)| self.temp(&TensorType::new(t, &[n]), format!("parts{}", self.buffers.len())))
+            .collect();
+        let first: Vec<BufferId> = p.first_bufs.iter().map(|b| args[b.0 as usize]).chain(parts.iter().copied()).collect();
+        self.emit_nest(p.first, first, true, format!("{names} (chunks)"), op.loc, out);
+        let second = args.into_iter().chain(parts).collect();
+        self.emit_nest(p.second, second, full, format!("{names} (combined)"), op.loc, out);
+    }
+
+    fn emit_nest(
+        &mut self,
+        k: Kernel,
+        args: Vec<BufferId>,
+        full: bool,
+        ops: String,
+        loc: Loc,
+        out: &mut Vec<Command>,
+    ) {
         let writes =
             k.bufs.iter().enumerate().filter(|b| b.1.role != Role::In).map(|(i, _)| (i as u32, full)).collect();
         let bytes = args.iter().map(|&a| self.buffers[a.0 as usize].bytes).sum();
-        let names = op_names(self.g, op, &ops);
-        let kernel = PlanKernel { flops: flops(&k), bytes, ops: names, loc: op.loc, work: Work::Nest(Box::new(k)) };
-        self.kernels.push(kernel);
+        self.kernels.push(PlanKernel { flops: flops(&k), bytes, ops, loc, work: Work::Nest(Box::new(k)) });
         out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes });
     }
 
