@@ -61,12 +61,15 @@ const WARM_UP: &str = "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  
 
 /// Runs the command; the exit code.
 pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
+    let mut roof = None;
     if args.backend == Backend::Cpu {
         compile(&parse(WARM_UP.as_bytes(), "warm-up")?, "main", &hloom::Options::default())?;
+        // A machine that cannot be measured leaves the roof unknown.
+        roof = hloom::roof::measure(&hloom::host_target(), &device(args.threads)).ok();
     }
     let mut code = 0;
     for path in &args.paths {
-        match bench(path, args) {
+        match bench(path, args, roof.as_ref()) {
             Ok(report) => {
                 if report.outputs_ok == Some(false) {
                     code = 1;
@@ -103,7 +106,7 @@ fn print(r: &Report, json: bool) {
     );
 }
 
-fn bench(path: &Path, args: &Args) -> Result<Report, Failure> {
+fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<Report, Failure> {
     let case = if path.join("meta.json").exists() { Some(Case::open(path)?) } else { None };
     let file = match &case {
         // The artifact is what a framework hands over.
@@ -144,6 +147,7 @@ fn bench(path: &Path, args: &Args) -> Result<Report, Failure> {
             report.arena_bytes = Some(exe.arena_bytes);
             report.flops = Some(stats.flops);
             report.bytes = Some(stats.bytes);
+            report.roof_ms = roof.map(|r| r.milliseconds(stats.flops, stats.bytes));
             engine
         }
     };

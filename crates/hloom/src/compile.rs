@@ -195,13 +195,7 @@ fn executable(
 ///
 /// # Errors
 /// As [`compile`].
-pub fn dump(
-    module: &Module,
-    function: &str,
-    target: &Target,
-    options: &Options,
-    stage: &str,
-) -> Result<String, Error> {
+pub fn dump(module: &Module, function: &str, target: &Target, options: &Options, stage: &str) -> Result<String, Error> {
     let (planned, locs) = plan(module, function, target, options, &mut Clock::new())?;
     let mut out = String::new();
     match stage {

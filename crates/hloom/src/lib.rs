@@ -14,6 +14,7 @@
 
 mod compile;
 mod error;
+pub mod roof;
 
 pub use compile::{CompileStats, Compiled, Options, compile, dump};
 pub use error::Error;
