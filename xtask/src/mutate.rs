@@ -10,6 +10,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -67,6 +68,8 @@ fn mutate(c: &Context, count: u64, seed: u64) -> Result<Outcome> {
     let chunks = Mutex::new(chunks);
     let finds: Mutex<Vec<(u64, String)>> = Mutex::default();
     let totals: Mutex<[u64; 3]> = Mutex::default();
+    // Counted one by one: what is not run after too many finds has not survived.
+    let survived = AtomicU64::new(0);
     let workers = std::thread::available_parallelism().map_or(1, usize::from).min(8);
     let work = || -> Result<()> {
         loop {
@@ -77,10 +80,12 @@ fn mutate(c: &Context, count: u64, seed: u64) -> Result<Outcome> {
                     End::Done(fates) => {
                         let mut t = totals.lock().expect("no worker panics");
                         t.iter_mut().zip(fates).for_each(|(t, f)| *t += f);
+                        survived.fetch_add(left, Relaxed);
                         left = 0;
                     }
                     End::Down(index, why) => {
                         finds.lock().expect("no worker panics").push((index, why));
+                        survived.fetch_add(index - first, Relaxed);
                         left -= index + 1 - first;
                         first = index + 1;
                     }
@@ -97,8 +102,9 @@ fn mutate(c: &Context, count: u64, seed: u64) -> Result<Outcome> {
     eprintln!("of the chunks without a find: {refused} refused, {unsupported} verified only, {compiled} compiled");
     let mut finds = finds.into_inner().expect("no worker panics");
     finds.sort();
+    let survived = survived.into_inner() as usize;
     if finds.is_empty() {
-        return Ok(Outcome::Passed(count as usize));
+        return Ok(Outcome::Passed(survived));
     }
     let mut report = Vec::new();
     for (index, why) in &finds {
@@ -107,7 +113,7 @@ fn mutate(c: &Context, count: u64, seed: u64) -> Result<Outcome> {
         capture(save.arg(&corpus).arg(index.to_string()).arg("--save").arg(&file).arg(seed.to_string()))?;
         report.push(format!("{why}: {} --try {}", program().display(), file.display()));
     }
-    Ok(Outcome::Failed(count as usize - finds.len(), finds.len(), report.join("\n")))
+    Ok(Outcome::Failed(survived, finds.len(), report.join("\n")))
 }
 
 enum End {
