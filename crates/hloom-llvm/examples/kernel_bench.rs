@@ -10,6 +10,7 @@ use hloom_num::DType;
 use hloom_rt::{CpuDevice, HostFns, Loaded};
 use hloom_tile::kernel::{Kernel, Role};
 use hloom_tile::loop_ir::Program;
+use hloom_tile::math::MathFn;
 use hloom_tile::{Target, lower, sched, verify};
 use samples::*;
 use std::time::Instant;
@@ -64,7 +65,7 @@ fn bench(name: &str, k: &Kernel, target: &Target, flops: f64) {
     if let Some(d) = &opts.dump {
         std::fs::create_dir_all(d).unwrap();
         std::fs::write(d.join("loops"), l.func.to_string()).unwrap();
-        std::fs::write(d.join("nest"), format!("{:?} {} tasks\n{:#?}", s.class, s.tasks, s.nest)).unwrap();
+        std::fs::write(d.join("nest"), format!("{:?} {} tasks\n{}{}", s.class, s.tasks, hloom_tile::print_kernel(&s.kernel), hloom_tile::print_nest(&s.kernel, &s.nest))).unwrap();
     }
     let start = Instant::now();
     let program = Program { funcs: vec![l.func], externs: vec![] };
@@ -138,6 +139,19 @@ fn main() {
         ("conv7x7_224_3_s2", conv(224, 224, 3, 64, 7, 2, 3, false), mm(112 * 112, 64, 147)),
         ("conv1x1_56_64_256", conv(56, 56, 64, 256, 1, 1, 0, false), mm(56 * 56, 256, 64)),
         ("depthwise_112_96", conv(112, 112, 1, 96, 3, 1, 1, true), mm(112 * 112, 96, 9)),
+        ("scores_8_512_64", batched(8, 512, 512, 64, true), mm(8 * 512, 512, 64)),
+        ("mix_8_512_64", batched(8, 512, 64, 512, false), mm(8 * 512, 512, 64)),
+        ("attention_512_8_64", attention(512, 8, 64), 2.0 * mm(8 * 512, 512, 64)),
+        ("conv_first_56_64", conv_first(56, 64, 64, 3, 1), mm(56 * 56, 64, 576)),
+        ("max_pool_112_64", max_pool(112, 64, 3, 2), 0.0),
+        ("exp_1m", function(1 << 20, MathFn::Exp), 0.0),
+        ("erf_1m", function(1 << 20, MathFn::Erf), 0.0),
+        ("tanh_1m", function(1 << 20, MathFn::Tanh), 0.0),
+        ("softmax_8192_197", softmax(8192, 197), 0.0),
+        ("softmax_100k_10", softmax(100_000, 10), 0.0),
+        ("row_sum_1m_4", row_sum(1 << 20, 4), 0.0),
+        ("gather_100k_64", gather_rows(100_000, 30_000, 64), 0.0),
+        ("bf16_add_1m", elementwise(&[1 << 20], DType::BF16), 0.0),
     ];
     for (name, k, flops) in cases {
         if only.is_empty() || only.iter().any(|o| name.contains(o.as_str())) {

@@ -195,6 +195,22 @@ fn transposes() {
     }
 }
 
+#[test]
+fn more_shapes() {
+    use hloom_tile::math::MathFn;
+    for scores in [false, true] {
+        check("batched", &batched(3, 13, 37, 20, scores), 1e-4);
+    }
+    check("conv first", &conv_first(14, 3, 9, 3, 1), 1e-4);
+    check("conv first", &conv_first(20, 5, 6, 3, 0), 1e-4);
+    check("pool", &max_pool(13, 20, 3, 2), 0.0);
+    check("exp", &function(100, MathFn::Exp), 1e-6);
+    check("short rows", &row_sum(70, 3), 1e-5);
+    check("gather", &gather_rows(9, 5, 40), 0.0);
+    check("gather", &gather_rows(40, 50, 1), 0.0);
+    check("attention", &attention(33, 2, 8), 1e-4);
+}
+
 /// Runs both halves of a split kernel through schedules and lowering.
 #[test]
 fn partials() {
@@ -311,7 +327,7 @@ fn random(rng: &mut Rng) -> Kernel {
 #[test]
 fn random_kernels() {
     let mut rng = Rng(0x1234_5678_9abc_def1);
-    for i in 0..150 {
+    for i in 0..std::env::var("HLOOM_RANDOM").ok().and_then(|n| n.parse().ok()).unwrap_or(150) {
         let k = random(&mut rng);
         let points: i64 = k.axes.iter().map(|a| a.extent).product();
         if points <= 20_000 {

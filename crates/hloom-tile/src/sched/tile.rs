@@ -105,12 +105,13 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
     let serial = |axes: &[AxisId], body: Vec<Nest>| {
         axes.iter().rev().fold(body, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
     };
+    let inside: Vec<AxisId> = second.iter().map(|s| s.0).chain([v]).collect();
     let mut body = Vec::new();
     for &d in &reduces {
         let axes = k.def(d).axes.clone();
         let extra = extra(&axes);
         let inner = tile(&axes, vec![if extra.is_empty() { at(d) } else { staged(d) }]);
-        body.extend(serial(&extra, sum_loops(k, d, accs, inner)));
+        body.extend(serial(&extra, sum_loops(k, d, accs, &inside, inner)));
     }
     let largest: i64 = k.outs.iter().map(|o| out_bytes(k, o)).max().unwrap_or(0);
     let stream = reduces.is_empty() && largest as u64 > t.l3_bytes / 2;
@@ -176,15 +177,27 @@ fn share_axis(k: &Kernel, reduces: &[DefId], others: &[AxisId], v: AxisId) -> Op
     Some((s, broadcast))
 }
 
-/// Loops over what a Reduce sums, around the tile.
-fn sum_loops(k: &Kernel, d: DefId, accs: i64, tile: Vec<Nest>) -> Vec<Nest> {
+/// Loops over what a Reduce sums, around the tile. `inside`: the axes of the tile.
+fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>) -> Vec<Nest> {
     const SHORT: i64 = 4;
-    let over = access::over(k, d).to_vec();
+    let mut over = access::over(k, d).to_vec();
+    // An axis under a guard that is the same for the whole tile becomes a loop with bounds, outside the others.
+    let bounded = |a: &AxisId| match &k.def(d).body {
+        Body::Reduce { when, .. } => when.0.iter().any(|t| {
+            matches!(t, Atom::Range(x, ..) if x.coef(*a) > 0 && inside.iter().all(|i| x.coef(*i) == 0))
+        }),
+        Body::Map(_) => false,
+    };
+    if access::commutes(k, d) {
+        over.sort_by_key(|a| !bounded(a));
+    }
     let mut nest = tile;
     for (i, a) in over.iter().enumerate().rev() {
         let n = k.extent(*a);
         let innermost = i + 1 == over.len();
-        nest = if i > 0 && n <= SHORT {
+        nest = if bounded(a) {
+            vec![lp(*a, 1, Bind::Serial, Tail::Peel, nest)]
+        } else if i > 0 && n <= SHORT {
             unroll(*a, 1, nest)
         } else if innermost && accs < 8 && n >= SHORT {
             // Too few chains of their own: several terms at once.

@@ -244,3 +244,131 @@ pub fn sum(rows: i64, cols: i64, columns: bool) -> Kernel {
     out(&mut k, DType::F32, ixs(&axes), &dims, s);
     k
 }
+
+/// `c[b,m,n] = Σ a·b` with operands laid out `[m,b,k]`, `[n,b,k]` (scores of attention) or `[b,m,k]`, `[k,b,n]`.
+pub fn batched(b: i64, m: i64, n: i64, kk: i64, scores: bool) -> Kernel {
+    let mut k = Kernel::default();
+    let (h, i, j, l) = (k.add_axis("b", b), k.add_axis("m", m), k.add_axis("n", n), k.add_axis("k", kk));
+    let (x, y, ix, iy) = if scores {
+        (vec![m, b, kk], vec![n, b, kk], [i, h, l], [j, h, l])
+    } else {
+        (vec![b, m, kk], vec![kk, b, n], [h, i, l], [l, h, j])
+    };
+    let x = k.add_buf(DType::F32, &x, Role::In, 64);
+    let y = k.add_buf(DType::F32, &y, Role::In, 64);
+    let (av, bv) = (load(&mut k, x, ixs(&ix)), load(&mut k, y, ixs(&iy)));
+    let c = reduce(&mut k, "c", &[h, i, j], &[l], Comb::Fma, 0.0, vec![av, bv]);
+    out(&mut k, DType::F32, ixs(&[h, i, j]), &[b, m, n], c);
+    k
+}
+
+/// Convolution in channels-first layout, weights `[o,c,ky,kx]`.
+pub fn conv_first(h: i64, c: i64, o: i64, kh: i64, pad: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let oh = h + 2 * pad - kh + 1;
+    let (oc, y, z) = (k.add_axis("o", o), k.add_axis("y", oh), k.add_axis("z", oh));
+    let (ci, ky, kx) = (k.add_axis("c", c), k.add_axis("ky", kh), k.add_axis("kx", kh));
+    let x = k.add_buf(DType::F32, &[c, h, h], Role::In, 64);
+    let wt = k.add_buf(DType::F32, &[o, c, kh, kh], Role::In, 64);
+    let py = Ix::axis(y).add(&Ix::axis(ky)).offset(-pad);
+    let pz = Ix::axis(z).add(&Ix::axis(kx)).offset(-pad);
+    let xv = load(&mut k, x, vec![Ix::axis(ci), py.clone(), pz.clone()]);
+    let wv = load(&mut k, wt, ixs(&[oc, ci, ky, kx]));
+    let init = f32c(&mut k, 0.0);
+    let body = Body::Reduce {
+        over: vec![ci, ky, kx],
+        comb: Comb::Fma,
+        init: vec![init],
+        args: vec![xv, wv],
+        when: Pred(vec![Atom::Range(py, 0, h), Atom::Range(pz, 0, h)]),
+    };
+    let d = k.add_def("x", vec![oc, y, z], vec![Elem::F32], body);
+    out(&mut k, DType::F32, ixs(&[oc, y, z]), &[o, oh, oh], d);
+    k
+}
+
+/// Largest value in windows, channels last.
+pub fn max_pool(h: i64, c: i64, window: i64, stride: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let oh = (h - window) / stride + 1;
+    let (y, z, ci) = (k.add_axis("y", oh), k.add_axis("z", oh), k.add_axis("c", c));
+    let (ky, kx) = (k.add_axis("ky", window), k.add_axis("kx", window));
+    let x = k.add_buf(DType::F32, &[h, h, c], Role::In, 64);
+    let py = Ix::axis(y).scale(stride).add(&Ix::axis(ky));
+    let pz = Ix::axis(z).scale(stride).add(&Ix::axis(kx));
+    let v = load(&mut k, x, vec![py, pz, Ix::axis(ci)]);
+    let d = reduce(&mut k, "p", &[y, z, ci], &[ky, kx], Comb::Bin(BinOp::FMax), f32::NEG_INFINITY, vec![v]);
+    out(&mut k, DType::F32, ixs(&[y, z, ci]), &[oh, oh, c], d);
+    k
+}
+
+/// A function of each element.
+pub fn function(n: i64, f: hloom_tile::math::MathFn) -> Kernel {
+    let mut k = Kernel::default();
+    let i = k.add_axis("i", n);
+    let x = k.add_buf(DType::F32, &[n], Role::In, 64);
+    let v = load(&mut k, x, ixs(&[i]));
+    let e = k.add_expr(Elem::F32, Expr::Math(f, vec![v]));
+    let d = k.add_def("y", vec![i], vec![Elem::F32], Body::Map(vec![e]));
+    out(&mut k, DType::F32, ixs(&[i]), &[n], d);
+    k
+}
+
+/// Sums of rows.
+pub fn row_sum(rows: i64, cols: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let (i, j) = (k.add_axis("i", rows), k.add_axis("j", cols));
+    let x = k.add_buf(DType::F32, &[rows, cols], Role::In, 64);
+    let v = load(&mut k, x, ixs(&[i, j]));
+    let s = reduce(&mut k, "s", &[i], &[j], Comb::Bin(BinOp::FAdd), 0.0, vec![v]);
+    out(&mut k, DType::F32, ixs(&[i]), &[rows], s);
+    k
+}
+
+/// Rows chosen by run-time indices, clamped.
+pub fn gather_rows(rows: i64, table: i64, cols: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let (i, j) = (k.add_axis("i", rows), k.add_axis("j", cols));
+    let x = k.add_buf(DType::F32, &[table, cols], Role::In, 64);
+    let idx = k.add_buf(DType::I32, &[rows], Role::In, 64);
+    let n = load(&mut k, idx, ixs(&[i]));
+    let n = k.add_expr(Elem::I64, Expr::Cast(CastOp::SExt, n));
+    let (zero, last) = (k.add_expr(Elem::I64, Expr::Int(0)), k.add_expr(Elem::I64, Expr::Int(table - 1)));
+    let n = bin(&mut k, BinOp::SMax, n, zero);
+    let n = bin(&mut k, BinOp::SMin, n, last);
+    let v = load(&mut k, x, vec![Ix::value(n), Ix::axis(j)]);
+    let d = k.add_def("g", vec![i, j], vec![Elem::F32], Body::Map(vec![v]));
+    out(&mut k, DType::F32, ixs(&[i, j]), &[rows, cols], d);
+    k
+}
+
+/// Scores, softmax and the mix of values in one kernel; layouts `[t,h,d]`.
+pub fn attention(t: i64, heads: i64, d: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let (h, q, s) = (k.add_axis("h", heads), k.add_axis("q", t), k.add_axis("t", t));
+    let (c, f) = (k.add_axis("d", d), k.add_axis("f", d));
+    let dims = [t, heads, d];
+    let [qb, kb, vb] = [0, 1, 2].map(|_| k.add_buf(DType::F32, &dims, Role::In, 64));
+    let (qv, kv) = (load(&mut k, qb, ixs(&[q, h, c])), load(&mut k, kb, ixs(&[s, h, c])));
+    let sc = reduce(&mut k, "s", &[h, q, s], &[c], Comb::Fma, 0.0, vec![qv, kv]);
+    let sv = read(&mut k, sc, &[h, q, s]);
+    let scale = f32c(&mut k, 1.0 / (d as f32).sqrt());
+    let z = bin(&mut k, BinOp::FMul, sv, scale);
+    let z = k.add_def("z", vec![h, q, s], vec![Elem::F32], Body::Map(vec![z]));
+    let zv = read(&mut k, z, &[h, q, s]);
+    let m = reduce(&mut k, "m", &[h, q], &[s], Comb::Bin(BinOp::FMax), f32::NEG_INFINITY, vec![zv]);
+    let mv = read(&mut k, m, &[h, q]);
+    let e = bin(&mut k, BinOp::FSub, zv, mv);
+    let e = k.add_expr(Elem::F32, Expr::Math(hloom_tile::math::MathFn::Exp, vec![e]));
+    let e = k.add_def("p", vec![h, q, s], vec![Elem::F32], Body::Map(vec![e]));
+    let ev = read(&mut k, e, &[h, q, s]);
+    let l = reduce(&mut k, "l", &[h, q], &[s], Comb::Bin(BinOp::FAdd), 0.0, vec![ev]);
+    let lv = read(&mut k, l, &[h, q]);
+    let n = bin(&mut k, BinOp::FDiv, ev, lv);
+    let n = k.add_def("n", vec![h, q, s], vec![Elem::F32], Body::Map(vec![n]));
+    let nv = read(&mut k, n, &[h, q, s]);
+    let vv = load(&mut k, vb, ixs(&[s, h, f]));
+    let o = reduce(&mut k, "o", &[h, q, f], &[s], Comb::Fma, 0.0, vec![nv, vv]);
+    out(&mut k, DType::F32, ixs(&[q, h, f]), &dims, o);
+    k
+}
