@@ -24,7 +24,8 @@ pub(crate) fn canonical(k: &Kernel, e: ExprId, c: &mut Canon) -> u32 {
         Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Round(_, a) => (vec![*a], false),
         Expr::Bin(op, a, b) => {
             use BinOp::*;
-            let commutes = matches!(op, Add | Mul | And | Or | Xor | SMin | SMax | UMin | UMax | FAdd | FMul | FMin | FMax);
+            let commutes =
+                matches!(op, Add | Mul | And | Or | Xor | SMin | SMax | UMin | UMax | FAdd | FMul | FMin | FMax);
             (vec![*a, *b], commutes)
         }
         Expr::Cmp(op, a, b) => (vec![*a, *b], matches!(op, CmpOp::Eq | CmpOp::Ne | CmpOp::FEq | CmpOp::FNe)),

@@ -378,7 +378,8 @@ impl KernelBuilder<'_> {
             at.push(x);
         }
         let mut args: Vec<ExprId> = self.read(operand, &at)?.to_vec();
-        let linear = at.iter().zip(crate::read::strides(&ot.dims)).fold(Ix::constant(0), |a, (x, s)| a.add(&x.scale(s)));
+        let linear =
+            at.iter().zip(crate::read::strides(&ot.dims)).fold(Ix::constant(0), |a, (x, s)| a.add(&x.scale(s)));
         args.push(self.coord(&linear));
         let elem = Kernel::compute_elem(ot.dtype);
         let parts = args.len() as u32 - 1;
@@ -440,7 +441,8 @@ impl KernelBuilder<'_> {
         }
         let comb = self.combiner(op.regions[1], &[source])?;
         let init = self.read_all(&op.operands[2..], &[])?;
-        let linear = ix.iter().zip(crate::read::strides(&ot.dims)).fold(Ix::constant(0), |a, (x, s)| a.add(&x.scale(s)));
+        let linear =
+            ix.iter().zip(crate::read::strides(&ot.dims)).fold(Ix::constant(0), |a, (x, s)| a.add(&x.scale(s)));
         let here = self.coord(&linear);
         let neutral = matches!(&comb, Comb::Bin(b) if is_identity(&self.k, *b, ot.dtype, init[0]));
         let it = TensorType::new(DType::I64, &st.dims);
@@ -595,7 +597,8 @@ pub(crate) fn single_binary(g: &hloom_ir::Graph, region: Region) -> Option<Binar
     let (_, op) = g.def_op(*r.results.first()?)?;
     let Op::Binary(b) = op.op else { return None };
     let direct = op.operands[..] == r.params[..];
-    let swapped = op.operands.len() == 2 && r.params.len() == 2 && op.operands[0] == r.params[1] && op.operands[1] == r.params[0];
+    let swapped =
+        op.operands.len() == 2 && r.params.len() == 2 && op.operands[0] == r.params[1] && op.operands[1] == r.params[0];
     (r.results.len() == 1 && (direct || swapped)).then_some(b)
 }
 

@@ -162,8 +162,10 @@ impl<'k> KernelEval<'k> {
         for o in &self.k.outs {
             let d = self.k.def(o.def);
             let mut at = vec![0; d.axes.len()];
-            let empty = d.axes.iter().any(|&a| self.k.extent(a) == 0);
-            while !empty {
+            if d.axes.iter().any(|&a| self.k.extent(a) == 0) {
+                continue;
+            }
+            loop {
                 let v = self.value(o.def, &at)?[o.component as usize];
                 // The out's coordinates are evaluated where the Def's are.
                 let slot = o.def.0 as usize;

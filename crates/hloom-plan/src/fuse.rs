@@ -94,7 +94,8 @@ fn alias_of(g: &Graph, v: Value) -> Option<Value> {
             whole(t.dtype) && whole(s.dtype) || t.dtype.bits() == s.dtype.bits()
         }
         Op::BroadcastInDim { broadcast_dimensions } => {
-            same_size && ordered(&mut broadcast_dimensions.iter().enumerate().filter(|(i, _)| s.dims[*i] != 1).map(|x| *x.1))
+            same_size
+                && ordered(&mut broadcast_dimensions.iter().enumerate().filter(|(i, _)| s.dims[*i] != 1).map(|x| *x.1))
         }
         Op::Transpose { permutation } => ordered(&mut permutation.iter().copied().filter(|&p| s.dims[p as usize] != 1)),
         Op::Slice { .. } => same_size,
@@ -198,12 +199,15 @@ pub(crate) fn place(g: &Graph, body: Region) -> Placement {
         explain: Vec::new(),
         members: FxHashMap::default(),
     };
-    let mut pass =
-        Pass {
-            g,
-            uses: vec![Use::default(); n], cost: vec![0.0; n], sizes: Vec::new(), p, home: vec![None; g.num_ops()],
-            roots: Vec::new(),
-        };
+    let mut pass = Pass {
+        g,
+        uses: vec![Use::default(); n],
+        cost: vec![0.0; n],
+        sizes: Vec::new(),
+        p,
+        home: vec![None; g.num_ops()],
+        roots: Vec::new(),
+    };
     pass.forward(body);
     pass.region(body);
     let roots: Vec<Root> = pass
@@ -275,7 +279,8 @@ impl Pass<'_> {
 
     fn op(&mut self, r: Region, id: OpId, op: &OpData) {
         let used = op.results.iter().any(|v| self.p.live[v.0 as usize]) || op.op.has_side_effect();
-        if !used && !(op.results.is_empty() && opaque(&op.op)) {
+        let effect_only = op.results.is_empty() && opaque(&op.op);
+        if !used && !effect_only {
             return;
         }
         if opaque(&op.op) {
@@ -431,7 +436,9 @@ impl Pass<'_> {
             return false;
         };
         let name = crate::defs::short_name(&op.op, v);
-        self.p.explain.push(format!("{name}: stored, {why} (reads {repeat:.1}x, cost {cost}, kernels {})", u.groups.len()));
+        self.p
+            .explain
+            .push(format!("{name}: stored, {why} (reads {repeat:.1}x, cost {cost}, kernels {})", u.groups.len()));
         true
     }
 }

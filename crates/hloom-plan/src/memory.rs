@@ -237,7 +237,9 @@ pub(crate) fn assign(plan: &mut Plan) {
     let mut list = Vec::new();
     copies(&plan.commands, 0, &mut list);
     let mut order: Vec<usize> = (0..list.len()).collect();
-    order.sort_by_key(|&i| (std::cmp::Reverse(list[i].0), std::cmp::Reverse(plan.buffers[list[i].1.0 as usize].bytes), i));
+    order.sort_by_key(|&i| {
+        (std::cmp::Reverse(list[i].0), std::cmp::Reverse(plan.buffers[list[i].1.0 as usize].bytes), i)
+    });
     let try_merge = |plan: &Plan, inter: &mut Interference, a: usize, b: usize| {
         let (a, b) = (inter.find(a), inter.find(b));
         let (pa, pb) = (plan.buffers[a].place, plan.buffers[b].place);
@@ -367,11 +369,8 @@ fn place(plan: &mut Plan, inter: &Interference) {
     let mut placed: Vec<(usize, u64)> = Vec::new();
     for i in order {
         let bytes = size(plan, i);
-        let mut taken: Vec<(u64, u64)> = placed
-            .iter()
-            .filter(|p| inter.edges[i].get(p.0))
-            .map(|&(j, o)| (o, o + size(plan, j)))
-            .collect();
+        let mut taken: Vec<(u64, u64)> =
+            placed.iter().filter(|p| inter.edges[i].get(p.0)).map(|&(j, o)| (o, o + size(plan, j))).collect();
         taken.sort_unstable();
         let mut at = 0;
         for (lo, hi) in taken {

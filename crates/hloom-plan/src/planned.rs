@@ -121,7 +121,8 @@ impl Planned {
         hloom_tile::verify::verify_program(&program)?;
         let mut m = Machine::new(&program);
         m.fuel = u64::MAX / 2;
-        let table = |m: &mut Machine<'_>, addrs: &[u64]| m.memory.add(addrs.iter().flat_map(|a| a.to_le_bytes()).collect());
+        let table =
+            |m: &mut Machine<'_>, addrs: &[u64]| m.memory.add(addrs.iter().flat_map(|a| a.to_le_bytes()).collect());
         let mut results: Vec<u64> = Vec::new();
         for r in &self.plan.results {
             let bytes = match r.alias {

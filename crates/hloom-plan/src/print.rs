@@ -50,15 +50,14 @@ fn pred(k: &Kernel, p: &Pred) -> String {
     if p.0.is_empty() {
         return String::new();
     }
-    let atoms: Vec<String> = p
-        .0
-        .iter()
-        .map(|a| match a {
-            Atom::Range(x, lo, hi) => format!("{lo}<={}<{hi}", ix_text(k, x)),
-            Atom::Divides(x, d) => format!("{d}|{}", ix_text(k, x)),
-            Atom::Cond(e) => expr(k, *e, 0),
-        })
-        .collect();
+    let atoms: Vec<String> =
+        p.0.iter()
+            .map(|a| match a {
+                Atom::Range(x, lo, hi) => format!("{lo}<={}<{hi}", ix_text(k, x)),
+                Atom::Divides(x, d) => format!("{d}|{}", ix_text(k, x)),
+                Atom::Cond(e) => expr(k, *e, 0),
+            })
+            .collect();
     format!(" when {}", atoms.join(" and "))
 }
 
@@ -93,7 +92,8 @@ fn expr(k: &Kernel, e: ExprId, depth: usize) -> String {
         Expr::Coord(i) => ix_text(k, i),
         Expr::Load { buf, index, when, other } => {
             let ix: Vec<String> = index.iter().map(|x| ix_text(k, x)).collect();
-            let other = other.map_or(String::new(), |o| if when.0.is_empty() { String::new() } else { format!(" else {}", x(o)) });
+            let other = other
+                .map_or(String::new(), |o| if when.0.is_empty() { String::new() } else { format!(" else {}", x(o)) });
             format!("b{}[{}{}{other}]", buf.0, ix.join(","), pred(k, when))
         }
         Expr::Read(d, c, index) => {

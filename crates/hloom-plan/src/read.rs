@@ -334,9 +334,8 @@ impl<'a> KernelBuilder<'a> {
     /// none).
     pub(crate) fn def_axes(&mut self, dims: &[i64], ix: &[Ix]) -> (Vec<AxisId>, Vec<usize>) {
         let (mut axes, mut which) = (Vec::new(), Vec::new());
-        let direct: Vec<Option<AxisId>> = (0..dims.len())
-            .map(|d| ix.get(d).and_then(Ix::as_axis).filter(|&a| self.k.extent(a) == dims[d]))
-            .collect();
+        let direct: Vec<Option<AxisId>> =
+            (0..dims.len()).map(|d| ix.get(d).and_then(Ix::as_axis).filter(|&a| self.k.extent(a) == dims[d])).collect();
         for d in 0..dims.len() {
             if dims[d] == 1 {
                 continue;
@@ -354,7 +353,8 @@ impl<'a> KernelBuilder<'a> {
 
     /// An axis of that extent that is not among `taken`: bound variables of different Defs share axes.
     pub(crate) fn axis_like(&mut self, extent: i64, taken: &[AxisId]) -> AxisId {
-        let found = (0..self.k.axes.len() as u32).map(AxisId).find(|a| self.k.extent(*a) == extent && !taken.contains(a));
+        let found =
+            (0..self.k.axes.len() as u32).map(AxisId).find(|a| self.k.extent(*a) == extent && !taken.contains(a));
         found.unwrap_or_else(|| {
             let n = self.k.axes.len();
             let name = char::from(b'i' + (n % 16) as u8).to_string();
@@ -625,9 +625,8 @@ impl<'a> KernelBuilder<'a> {
             let n = i as usize - usize::from(i as usize > vector);
             at[o as usize] = batch[n].clone();
         }
-        let dropped = |o: usize| {
-            d.collapsed_slice_dims.contains(&(o as i64)) || d.operand_batching_dims.contains(&(o as i64))
-        };
+        let dropped =
+            |o: usize| d.collapsed_slice_dims.contains(&(o as i64)) || d.operand_batching_dims.contains(&(o as i64));
         let mut offsets = d.offset_dims.iter();
         for o in (0..dims.len()).filter(|&o| !dropped(o)) {
             let i = *offsets.next().ok_or("gather has too few offset dimensions")? as usize;

@@ -41,8 +41,11 @@ pub(crate) fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
         kernels: Vec::new(),
     };
     let (args, results) = signature(func)?;
-    let result_bufs: Vec<BufferId> =
-        results.iter().enumerate().map(|(i, r)| p.new_buffer(&r.ty, format!("result{i}"), Place::Result(i as u32))).collect();
+    let result_bufs: Vec<BufferId> = results
+        .iter()
+        .enumerate()
+        .map(|(i, r)| p.new_buffer(&r.ty, format!("result{i}"), Place::Result(i as u32)))
+        .collect();
     for (i, (&v, a)) in func.params().iter().zip(&args).enumerate() {
         let b = match a.alias {
             Some(r) => result_bufs[r as usize],
@@ -151,7 +154,11 @@ impl<'a> Planner<'a> {
         // Equal bytes of equal types share one constant whatever their shape.
         let place = Place::Const(self.constants.len() as u32);
         self.constants.push(value.clone());
-        let b = self.new_buffer(&TensorType::new(value.dtype(), value.shape()), format!("const{}", self.constants.len() - 1), place);
+        let b = self.new_buffer(
+            &TensorType::new(value.dtype(), value.shape()),
+            format!("const{}", self.constants.len() - 1),
+            place,
+        );
         self.const_of.insert(value.clone(), b);
         b
     }
@@ -299,21 +306,14 @@ impl<'a> Planner<'a> {
             .iter()
             .map(|&(t, n)| self.temp(&TensorType::new(t, &[n]), format!("parts{}", self.buffers.len())))
             .collect();
-        let first: Vec<BufferId> = p.first_bufs.iter().map(|b| args[b.0 as usize]).chain(parts.iter().copied()).collect();
+        let first: Vec<BufferId> =
+            p.first_bufs.iter().map(|b| args[b.0 as usize]).chain(parts.iter().copied()).collect();
         self.emit_nest(p.first, first, true, format!("{names} (chunks)"), op.loc, out);
         let second = args.into_iter().chain(parts).collect();
         self.emit_nest(p.second, second, full, format!("{names} (combined)"), op.loc, out);
     }
 
-    fn emit_nest(
-        &mut self,
-        k: Kernel,
-        args: Vec<BufferId>,
-        full: bool,
-        ops: String,
-        loc: Loc,
-        out: &mut Vec<Command>,
-    ) {
+    fn emit_nest(&mut self, k: Kernel, args: Vec<BufferId>, full: bool, ops: String, loc: Loc, out: &mut Vec<Command>) {
         let writes =
             k.bufs.iter().enumerate().filter(|b| b.1.role != Role::In).map(|(i, _)| (i as u32, full)).collect();
         let bytes = args.iter().map(|&a| self.buffers[a.0 as usize].bytes).sum();

@@ -150,7 +150,9 @@ pub(crate) fn unary(k: &mut Kernel, op: UnaryOp, dtype: DType, a: &Comps) -> Res
     let x = a[0];
     let elem = k.elem(x);
     let r = match dtype.kind() {
-        DTypeKind::Complex => return crate::complex::unary(k, op, a).map_or_else(|| unsupported(op.mnemonic(), dtype), Ok),
+        DTypeKind::Complex => {
+            return crate::complex::unary(k, op, a).map_or_else(|| unsupported(op.mnemonic(), dtype), Ok);
+        }
         DTypeKind::Bool => match op {
             UnaryOp::Not => k.un(UnOp::Not, x),
             _ => return unsupported(op.mnemonic(), dtype),
@@ -394,7 +396,14 @@ fn mul_hi(k: &mut Kernel, dtype: DType, x: ExprId, y: ExprId) -> ExprId {
 }
 
 /// `compare`; `total` asks for the total order of floats.
-pub(crate) fn compare(k: &mut Kernel, dir: CompareDirection, total: bool, dtype: DType, a: &Comps, b: &Comps) -> ExprId {
+pub(crate) fn compare(
+    k: &mut Kernel,
+    dir: CompareDirection,
+    total: bool,
+    dtype: DType,
+    a: &Comps,
+    b: &Comps,
+) -> ExprId {
     use CompareDirection as D;
     match dtype.kind() {
         DTypeKind::Complex => {

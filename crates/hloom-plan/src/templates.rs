@@ -78,7 +78,8 @@ pub(crate) fn sort(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
 
 /// A `reduce_window` that is a scan: `None` if it is not.
 pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Template>> {
-    let Op::ReduceWindow { window_dimensions, window_strides, base_dilations, window_dilations, padding } = &op.op else {
+    let Op::ReduceWindow { window_dimensions, window_strides, base_dilations, window_dilations, padding } = &op.op
+    else {
         return Ok(None);
     };
     if op.operands.len() != 2 {

@@ -1,4 +1,4 @@
-//! Plans of the model zoo, evaluated by the plan evaluator, against the expected results.
+//! Plans of the model zoo against the expected results: by the plan evaluator, and by the loop IR of entry and kernels.
 
 mod support;
 
@@ -10,12 +10,21 @@ fn case(dir: &Path) -> Result<(usize, f64), String> {
     let bytes = std::fs::read(dir.join("module.mlirbc")).map_err(|e| e.to_string())?;
     let m = hloom_stablehlo::parse(&bytes, "module.mlirbc", &Limits::default()).map_err(|e| e.to_string())?;
     let optimized = hloom_opt::optimize(&m, "main", &hloom_opt::Options::default()).map_err(|d| d.render(&m.locs))?;
-    let plan = hloom_plan::plan(optimized.module.func("main").ok_or("no main")?, &support::target()).map_err(|d| d.render(&optimized.module.locs))?;
+    let plan = hloom_plan::plan(optimized.module.func("main").ok_or("no main")?, &support::target())
+        .map_err(|d| d.render(&optimized.module.locs))?;
     if std::env::var_os("HLOOM_DUMP").is_some() {
         println!("{}", plan.dump());
     }
-    let args: Vec<Vec<u8>> =
-        (0..plan.args.len()).map(|i| support::npy(&dir.join(format!("in_{i:03}.npy")))).collect();
+    if std::env::var_os("HLOOM_PLAN_ONLY").is_some() {
+        let start = std::time::Instant::now();
+        let n = plan.num_commands();
+        let c = hloom_plan::compile(plan, &support::target(), &hloom_plan::Options::default());
+        let c = c.map_err(|d| d.render(&optimized.module.locs))?;
+        let peak = c.plan.peak_bytes() >> 20;
+        println!("{}: {n} commands, {} kernels, peak {peak} MB, {:?}", dir.display(), c.kernels.len(), start.elapsed());
+        return Ok((n, 0.0));
+    }
+    let args: Vec<Vec<u8>> = (0..plan.args.len()).map(|i| support::npy(&dir.join(format!("in_{i:03}.npy")))).collect();
     let start = std::time::Instant::now();
     let got = hloom_plan::eval::run(&plan, &args)?;
     let seconds = start.elapsed().as_secs_f64();
@@ -28,13 +37,12 @@ fn case(dir: &Path) -> Result<(usize, f64), String> {
         };
         worst = worst.max(support::compare(r.ty.dtype, g, &want, tolerance).map_err(|e| format!("result {i}: {e}"))?);
     }
-    if std::env::var_os("HLOOM_NATIVE").is_some() {
-        let options = hloom_plan::Options { direct_ns: f64::INFINITY, ..hloom_plan::Options::default() };
-        let planned = hloom_plan::compile(plan.clone(), &support::target(), &options).map_err(|d| d.render(&optimized.module.locs))?;
-        let native = planned.evaluate(&args)?;
-        for (i, ((g, r), n)) in got.iter().zip(&plan.results).zip(&native).enumerate() {
-            support::compare(r.ty.dtype, n, g, 1e-3).map_err(|e| format!("native result {i}: {e}"))?;
-        }
+    let options = hloom_plan::Options { direct_ns: f64::INFINITY, ..hloom_plan::Options::default() };
+    let planned = hloom_plan::compile(plan.clone(), &support::target(), &options)
+        .map_err(|d| d.render(&optimized.module.locs))?;
+    let native = planned.evaluate(&args)?;
+    for (i, ((g, r), n)) in got.iter().zip(&plan.results).zip(&native).enumerate() {
+        support::compare(r.ty.dtype, n, g, 1e-3).map_err(|e| format!("native result {i}: {e}"))?;
     }
     println!("{}: {} commands, worst {worst:.1e}, {seconds:.1} s", dir.display(), plan.num_commands());
     Ok((plan.num_commands(), worst))

@@ -1,7 +1,6 @@
-//! Reading the model zoo: programs with their calls inlined, arrays, comparison.
+//! Reading the model zoo: arrays, comparison.
 #![allow(dead_code, unreachable_pub)]
 
-use hloom_ir::{Func, Graph, Module, Op, Region, Value};
 use hloom_num::{DType, scalar};
 use std::path::PathBuf;
 
@@ -14,58 +13,6 @@ pub fn zoo() -> Option<PathBuf> {
     }
     println!("NOT RUN: {} is absent (set HLOOM_ZOO)", dir.display());
     None
-}
-
-/// `@main` with every call replaced by the callee's body.
-pub fn inlined(m: &Module) -> Func {
-    let main = m.func("main").expect("a main function");
-    let mut out = Func::new("main", true);
-    out.param_attrs = main.param_attrs.clone();
-    out.result_attrs = main.result_attrs.clone();
-    let mut map = vec![None; main.graph.num_values()];
-    for &p in main.params() {
-        map[p.0 as usize] = Some(out.graph.add_param(out.body, main.graph.ty(p).clone()));
-    }
-    let body = out.body;
-    let results = clone_ops(m, &main.graph, main.body, &mut out.graph, body, &mut map);
-    out.graph.set_results(body, results);
-    out
-}
-
-fn clone_ops(m: &Module, from: &Graph, r: Region, to: &mut Graph, into: Region, map: &mut Vec<Option<Value>>) -> Vec<Value> {
-    for &id in &from.region(r).ops {
-        let data = from.op(id);
-        let operands: Vec<Value> = data.operands.iter().map(|v| map[v.0 as usize].expect("defined")).collect();
-        let results: Vec<Value> = if let Op::Call { callee } = &data.op {
-            let f = m.func(&callee.0).expect("a callee");
-            let mut inner = vec![None; f.graph.num_values()];
-            for (p, a) in f.params().iter().zip(&operands) {
-                inner[p.0 as usize] = Some(*a);
-            }
-            clone_ops(m, &f.graph, f.body, to, into, &mut inner)
-        } else {
-            let regions: Vec<Region> = data
-                .regions
-                .iter()
-                .map(|&r| {
-                    let copy = to.add_region();
-                    for &p in &from.region(r).params {
-                        map[p.0 as usize] = Some(to.add_param(copy, from.ty(p).clone()));
-                    }
-                    let results = clone_ops(m, from, r, to, copy, map);
-                    to.set_results(copy, results);
-                    copy
-                })
-                .collect();
-            let types = data.results.iter().map(|&v| from.ty(v).clone());
-            let new = to.add_op(into, data.op.clone(), &operands, &regions, types, data.loc);
-            to.op(new).results.to_vec()
-        };
-        for (&v, n) in data.results.iter().zip(results) {
-            map[v.0 as usize] = Some(n);
-        }
-    }
-    from.region(r).results.iter().map(|v| map[v.0 as usize].expect("defined")).collect()
 }
 
 /// A machine with 32-byte vectors.

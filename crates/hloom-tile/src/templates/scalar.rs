@@ -16,7 +16,13 @@ pub fn emit(b: &mut FuncBuilder, s: Scalars<'_>, params: &[Val]) -> Result<Vec<V
     s.results.iter().map(|&e| one(b, s.kernel, e, params, &mut memo)).collect()
 }
 
-fn one(b: &mut FuncBuilder, k: &Kernel, e: ExprId, p: &[Val], memo: &mut FxHashMap<ExprId, Val>) -> Result<Val, String> {
+fn one(
+    b: &mut FuncBuilder,
+    k: &Kernel,
+    e: ExprId,
+    p: &[Val],
+    memo: &mut FxHashMap<ExprId, Val>,
+) -> Result<Val, String> {
     if let Some(v) = memo.get(&e) {
         return Ok(*v);
     }
