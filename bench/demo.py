@@ -42,7 +42,7 @@ def demo(title, name, zoo, seconds, tmp):
     case = f"{zoo}/{name}"
     meta = json.load(open(f"{case}/meta.json"))
     artifact, exe = f"{case}/module.mlirbc", f"{tmp}/{name}.hloom"
-    print(f"demo: {title}: compiling {os.path.getsize(artifact) / 1e6:.1f} MB of portable artifact", file=sys.stderr)
+    print(f"demo: {title}: compiling a portable artifact of {os.path.getsize(artifact) / 1e3:.0f} kB", file=sys.stderr)
     hloom("compile", artifact, "-o", exe)
     outputs = [f"{tmp}/{name}_{k}.npy" for k in range(len(meta["outputs"]))]
     hloom("run", exe, *[f"--input=@{case}/{i['file']}" for i in meta["inputs"]], *[f"--output=@{o}" for o in outputs])

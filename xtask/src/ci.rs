@@ -155,15 +155,7 @@ fn unit_tests(c: &Context) -> Result<Outcome> {
         command.env("HLOOM_SHARED", dir);
     }
     let (ok, text) = log_of(&mut command, &c.log("unit-tests"))?;
-    let (mut passed, mut failed) = (0, 0);
-    for line in text.lines().filter_map(|l| l.strip_prefix("test result: ")) {
-        let count = |word: &str| {
-            let before = line.split(word).next().and_then(|l| l.split_whitespace().last());
-            before.and_then(|n| n.parse::<usize>().ok()).unwrap_or(0)
-        };
-        passed += count(" passed");
-        failed += count(" failed");
-    }
+    let (passed, failed) = count_tests(&text);
     if ok && failed == 0 {
         return Ok(Outcome::Passed(passed));
     }
@@ -175,4 +167,27 @@ fn unit_tests(c: &Context) -> Result<Outcome> {
         .collect();
     let shown = names[..names.len().min(40)].join("\n");
     Ok(Outcome::Failed(passed, failed.max(1), format!("{shown}\n(all of it: {})", c.log("unit-tests").display())))
+}
+
+/// Tests passed and failed, by the summary lines of all test programs.
+fn count_tests(text: &str) -> (usize, usize) {
+    let (mut passed, mut failed) = (0, 0);
+    for line in text.lines().filter_map(|l| l.strip_prefix("test result: ")) {
+        let count = |word: &str| {
+            let before = line.split_once(word).and_then(|(before, _)| before.split_whitespace().last());
+            before.and_then(|n| n.parse::<usize>().ok()).unwrap_or(0)
+        };
+        passed += count(" passed");
+        failed += count(" failed");
+    }
+    (passed, failed)
+}
+
+#[cfg(test)]
+#[test]
+fn tests_are_counted() {
+    let log = "running 2 tests\ntest a ... ok\ntest result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered \
+               out; finished in 0.00s\ntest result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured\n";
+    assert_eq!(count_tests(log), (15, 2));
+    assert_eq!(count_tests("error: could not compile"), (0, 0));
 }
