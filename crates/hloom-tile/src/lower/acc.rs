@@ -21,6 +21,8 @@ pub(super) struct AccKey {
     coords: Vec<Lin>,
     /// Lanes of the point, 1 if its coordinates are uniform.
     width: u32,
+    /// Of those, the lanes that exist.
+    live: u32,
     ilp: SmallVec<[i64; 2]>,
     /// Lanes over a reduced axis, 1 if that is not the vector axis.
     reduced: u32,
@@ -30,8 +32,6 @@ pub(super) struct AccKey {
 pub(super) struct Frame {
     pub(super) accs: Vec<(usize, Vec<Val>)>,
     pub(super) carry: Vec<(Val, Val)>,
-    /// Accumulators to store in memory when the frame ends.
-    pub(super) spills: Vec<usize>,
     is_loop: bool,
     /// Open blocks, its own included.
     depth: usize,
@@ -39,7 +39,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn new(is_loop: bool, depth: usize) -> Frame {
-        Frame { accs: Vec::new(), carry: Vec::new(), spills: Vec::new(), is_loop, depth }
+        Frame { accs: Vec::new(), carry: Vec::new(), is_loop, depth }
     }
     pub(super) fn get(&self, id: usize) -> Option<&Vec<Val>> {
         self.accs.iter().find(|a| a.0 == id).map(|a| &a.1)
@@ -194,9 +194,6 @@ impl Lower<'_> {
                 return Err(LowerError::Nest(format!("a serial loop over an axis of {name} inside its scope")));
             }
             let outer = self.acc_at(f - 1, id)?;
-            if in_memory && self.is_home(f - 1, &key, scope) {
-                self.frames[f].spills.push(id);
-            }
             if self.frames[f].is_loop {
                 let depth = self.frames[f].depth;
                 let names =
@@ -262,16 +259,36 @@ impl Lower<'_> {
     }
 
     fn acc_load(&mut self, key: &AccKey) -> Res<Vec<Val>> {
-        Ok(vec![self.load_local(key.def, 0, &key.coords)?])
+        self.at_lanes(key.width, key.live, |s| Ok(vec![s.load_local(key.def, 0, &key.coords)?]))
     }
 
-    /// Stores an accumulator that lives in memory.
-    pub(super) fn spill(&mut self, id: usize) -> Res {
-        let key = self.acc_keys[id].clone();
-        let frame = self.frames.last_mut().expect("the task loop is a frame");
-        let Some(i) = frame.accs.iter().position(|a| a.0 == id) else { return Ok(()) };
-        let (_, vals) = frame.accs.remove(i);
-        self.store_local(key.def, 0, &key.coords, vals[0])
+    /// Runs `f` as inside a vector loop of `width` lanes of which `live` exist.
+    fn at_lanes<R>(&mut self, width: u32, live: u32, f: impl FnOnce(&mut Self) -> Res<R>) -> Res<R> {
+        let tail = (live < width).then(|| self.first_lanes(width, live));
+        let outer = (self.lanes, self.tail_mask);
+        (self.lanes, self.tail_mask) = (width, tail);
+        let r = f(self);
+        (self.lanes, self.tail_mask) = outer;
+        r
+    }
+
+    /// Stores the accumulators of the innermost frame that live in memory and change their place with it.
+    pub(super) fn flush(&mut self) -> Res {
+        let top = self.frames.len() - 1;
+        let accs = std::mem::take(&mut self.frames[top].accs);
+        let mut keep = Vec::new();
+        for (id, vals) in accs {
+            let key = self.acc_keys[id].clone();
+            let d = key.def.0 as usize;
+            match self.scopes[d] {
+                Some(scope) if self.plan.in_memory[d] && self.is_home(top, &key, scope) => {
+                    self.at_lanes(key.width, key.live, |s| s.store_local(key.def, 0, &key.coords, vals[0]))?;
+                }
+                _ => keep.push((id, vals)),
+            }
+        }
+        self.frames[top].accs = keep;
+        Ok(())
     }
 
     /// The accumulator of the current point.
@@ -283,7 +300,9 @@ impl Lower<'_> {
         self.coords_of(env, over)?;
         let lanes_of = |a: &[AxisId]| if self.lane_axis.is_some_and(|l| a.contains(&l)) { self.lanes } else { 1 };
         let ilp = self.ilp.iter().filter(|i| over.contains(&i.0)).map(|i| i.1).collect();
-        Ok(AccKey { def, coords, width: lanes_of(axes), ilp, reduced: lanes_of(over) })
+        let width = lanes_of(axes);
+        let live = width.min(self.live);
+        Ok(AccKey { def, coords, width, live, ilp, reduced: lanes_of(over) })
     }
 
     /// One element of the reduction at the current point.
@@ -335,13 +354,6 @@ impl Lower<'_> {
             }
         }
         self.acc_put(id, new);
-        let top = self.frames.len() - 1;
-        if in_memory
-            && let Some(scope) = self.scopes[def.0 as usize]
-            && self.is_home(top, &key, scope)
-        {
-            self.spill(id)?;
-        }
         Ok(())
     }
 
@@ -377,6 +389,9 @@ impl Lower<'_> {
     /// Combines the accumulators of each point; the results are readable from here on.
     pub(super) fn close_scope(&mut self, def: DefId) -> Res {
         let d = def.0 as usize;
+        if self.plan.in_memory[d] {
+            self.flush()?;
+        }
         let Some(scope) = self.scopes[d].take() else { return Ok(()) };
         self.closed[d] = true;
         if self.plan.in_memory[d] {
@@ -392,14 +407,15 @@ impl Lower<'_> {
             }
             !own
         });
-        let mut points: Vec<(Vec<Lin>, u32)> = Vec::new();
+        let mut points: Vec<(Vec<Lin>, u32, u32)> = Vec::new();
         for (id, _) in &mine {
-            let p = (self.acc_keys[*id].coords.clone(), self.acc_keys[*id].width);
+            let key = &self.acc_keys[*id];
+            let p = (key.coords.clone(), key.width, key.live);
             if !points.contains(&p) {
                 points.push(p);
             }
         }
-        for (coords, width) in points {
+        for (coords, width, live) in points {
             let of_point: Vec<&(usize, Vec<Val>)> = mine
                 .iter()
                 .filter(|(id, _)| self.acc_keys[*id].coords == coords && self.acc_keys[*id].width == width)
@@ -429,7 +445,7 @@ impl Lower<'_> {
                 total = self.join(def, &init, &total)?;
             }
             if self.plan.staged[d] {
-                self.store_points(def, &coords, width, &total)?;
+                self.store_points(def, &coords, (width, live), &total)?;
             }
             self.remember(def, coords, total);
         }
@@ -437,11 +453,8 @@ impl Lower<'_> {
     }
 
     /// Stages complete points; their lanes are those of a loop that has ended.
-    fn store_points(&mut self, def: DefId, coords: &[Lin], width: u32, vals: &[Val]) -> Res {
-        let lanes = std::mem::replace(&mut self.lanes, width);
-        let r = vals.iter().enumerate().try_for_each(|(c, v)| self.store_local(def, c, coords, *v));
-        self.lanes = lanes;
-        r
+    fn store_points(&mut self, def: DefId, coords: &[Lin], (width, live): (u32, u32), vals: &[Val]) -> Res {
+        self.at_lanes(width, live, |s| vals.iter().enumerate().try_for_each(|(c, v)| s.store_local(def, c, coords, *v)))
     }
 
     /// Neighbours are joined until one is left.

@@ -178,19 +178,25 @@ impl Lower<'_> {
                 c.lane = 1;
                 self.lanes = w as u32;
                 self.lane_axis = Some(l.axis);
+                self.live = live as u32;
                 if live < w {
-                    let ty = Ty::vector(Elem::I32, w as u32);
-                    let (lanes, n) = (self.b.expr(ty, Expr::Lanes), self.b.int(ty, live));
-                    self.tail_mask = Some(self.b.cmp(CmpOp::SLt, lanes, n));
+                    self.tail_mask = Some(self.first_lanes(w as u32, live as u32));
                 }
             }
             self.body(l, c, 1)?;
-            self.lanes = 1;
+            (self.lanes, self.live) = (1, 1);
             self.lane_axis = None;
             self.tail_mask = None;
             at += live;
         }
         Ok(())
+    }
+
+    /// The mask of the first `live` of `width` lanes.
+    pub(super) fn first_lanes(&mut self, width: u32, live: u32) -> Val {
+        let ty = Ty::vector(Elem::I32, width);
+        let (lanes, n) = (self.b.expr(ty, Expr::Lanes), self.b.int(ty, i64::from(live)));
+        self.b.cmp(CmpOp::SLt, lanes, n)
     }
 
     /// A counted loop that carries the accumulators its body touches.
@@ -207,6 +213,7 @@ impl Lower<'_> {
         self.facts.insert(iv, fact);
         self.frames.push(Frame::new(true, self.b.depth()));
         body(self, iv)?;
+        self.flush()?;
         let frame = self.frames.pop().expect("pushed above");
         let body = self.close_block();
         let next: Vec<Val> = frame.accs.iter().flat_map(|(_, v)| v.iter().copied()).collect();
@@ -217,9 +224,6 @@ impl Lower<'_> {
             self.acc_put(*id, vals);
         }
         self.b.push(Stmt::For { iv, lo, hi, step, carry: frame.carry, body, next, results });
-        for id in frame.spills {
-            self.spill(id)?;
-        }
         Ok(())
     }
 
@@ -249,9 +253,6 @@ impl Lower<'_> {
             self.acc_put(id, vals);
         }
         self.b.push(Stmt::If { cond, then: (tb, t), els: (eb, e), results });
-        for id in tf.spills.into_iter().chain(ef.spills) {
-            self.spill(id)?;
-        }
         Ok(())
     }
 
@@ -259,6 +260,7 @@ impl Lower<'_> {
         self.open_block();
         self.frames.push(Frame::new(false, self.b.depth()));
         f(self)?;
+        self.flush()?;
         let frame = self.frames.pop().expect("pushed above");
         Ok((self.close_block(), frame))
     }

@@ -80,6 +80,7 @@ pub fn lower(kernel: &Kernel, nest: &[Nest], target: &Target, symbol: &str) -> R
         facts: FxHashMap::default(),
         ranges: kernel.axes.iter().map(|a| Range { base: Lin::constant(0), len: Len::Static(a.extent) }).collect(),
         lanes: 1,
+        live: 1,
         lane_axis: None,
         tail_mask: None,
         guard_mask: None,
@@ -146,6 +147,8 @@ struct Lower<'k> {
     facts: FxHashMap<Val, Fact>,
     ranges: Vec<Range>,
     lanes: u32,
+    /// Lanes of the open vector loop that exist.
+    live: u32,
     lane_axis: Option<AxisId>,
     /// Lanes that exist, where the vector axis ends inside a vector.
     tail_mask: Option<Val>,

@@ -53,7 +53,8 @@ struct Product<'a> {
 pub(super) fn schedule(k: &Kernel, t: &Target) -> Option<Schedule> {
     let p = Product::of(k, t)?;
     let cost_ns = p.cost_ns();
-    let (kernel, nest) = p.dot_form(cost_ns).or_else(|| p.tile_form(cost_ns))?;
+    let forms = [Product::dot_form, Product::stream_form, Product::tile_form];
+    let (kernel, nest) = forms.iter().find_map(|f| f(&p, cost_ns))?;
     let tasks = tasks(&nest, &kernel);
     Some(Schedule { kernel, nest, tasks, cost_ns, class: Class::Contraction })
 }
@@ -202,6 +203,42 @@ impl<'a> Product<'a> {
         Some((self.k.clone(), nest))
     }
 
+    /// A large vector factor that few rows share is read once, some lines of the sum at a time and each of them for a long
+    /// way, which is what memory does best. The accumulators are in scratch memory meanwhile.
+    fn stream_form(&self, _: f64) -> Option<(Kernel, Vec<Nest>)> {
+        const LINES: i64 = 8;
+        const LEAST_BYTES: i64 = 2048;
+        let v = self.vector_axis()?;
+        let vf = &self.factors[self.vector_factor(v)?];
+        let n = self.k.extent(v);
+        let (outer, rows): (Vec<AxisId>, Vec<AxisId>) =
+            self.axes.iter().copied().filter(|a| *a != v && self.k.extent(*a) > 1).partition(|a| vf.has(*a));
+        let m = self.extent(&rows);
+        let bytes = n * self.extent(&self.over) * self.elem_bytes;
+        let suits = vf.stride(v) == Some(1) && vf.plain && self.when.0.is_empty() && self.axes.last() == Some(&v);
+        if !suits || m > DOT_ROWS || bytes <= self.t.l2_bytes as i64 || n * self.elem_bytes <= LEAST_BYTES {
+            return None;
+        }
+        let sum = self.over.iter().copied().max_by_key(|a| self.k.extent(*a))?;
+        let vectors = (i64::from(self.t.vector_regs) * 3 / 4 / m).clamp(1, 4);
+        let panel = vectors * self.lanes;
+        let least = (LEAST_BYTES / self.elem_bytes).max(n / (4 * i64::from(self.t.cores.max(1))));
+        let piece = (least + panel - 1) / panel * panel;
+        let tile = |what: Nest| {
+            let vec = vec![lp(v, 1, Bind::Vector, self.vector_tail(), vec![what])];
+            let un = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vec)];
+            rows.iter().rev().fold(un, |b, r| vec![lp(*r, 1, Bind::Unroll, Tail::Peel, b)])
+        };
+        let lines = vec![lp(sum, 1, Bind::Unroll, Tail::Peel, tile(at(self.def)))];
+        let lines = vec![lp(v, panel, Bind::Serial, Tail::Peel, lines)];
+        let sums = vec![lp(sum, LINES, Bind::Serial, Tail::Peel, lines)];
+        let others = self.over.iter().rev().filter(|a| **a != sum);
+        let mut body = others.fold(sums, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
+        body.push(lp(v, panel, Bind::Serial, Tail::Peel, self.stores().into_iter().flat_map(tile).collect()));
+        let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, piece)]).collect();
+        Some((self.k.clone(), self.cut(&outer, &[], i64::MAX, i64::MAX, |_| body)))
+    }
+
     /// Register tiles with vectors along an axis of the result.
     fn tile_form(&self, cost_ns: f64) -> Option<(Kernel, Vec<Nest>)> {
         let v = self.vector_axis()?;
@@ -230,7 +267,7 @@ impl<'a> Product<'a> {
         // What is staged.
         let direct = vf.stride(v) == Some(1) && vf.plain;
         let far = n > panel && terms * panel * self.elem_bytes > self.t.l1_bytes as i64 / 2;
-        let big = all_rows as f64 * terms as f64 * n as f64 > (1u64 << 24) as f64;
+        let big = all_rows as f64 * terms as f64 * n as f64 > 16.0 * self.t.l2_bytes as f64;
         let tiles = all_rows / shape.rows.max(1);
         let pack = vf.safe && !sf.has(v) && (!direct && tiles >= 2 || far && big && tiles >= 4);
         if !pack && vf.stride(v) != Some(1) {

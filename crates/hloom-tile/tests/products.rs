@@ -1,0 +1,262 @@
+//! Products and convolutions of random shapes and layouts: scheduled, lowered and run against the meaning of the kernel.
+//! The caches of the targets are tiny, so that small products are packed, blocked and streamed as large ones are.
+
+use hloom_num::DType;
+use hloom_tile::eval::Machine;
+use hloom_tile::ix::Ix;
+use hloom_tile::kernel::*;
+use hloom_tile::loop_ir::{BinOp, CastOp, Elem, Program};
+use hloom_tile::{Lowered, Target, eval_kernel, lower, print_kernel, print_nest, sched, verify};
+
+fn target(vector_bytes: u32, l1_bytes: u64, l2_bytes: u64) -> Target {
+    Target {
+        triple: "x86_64-unknown-linux-gnu".into(),
+        cpu: "x86-64".into(),
+        features: vec![],
+        vector_bytes,
+        vector_regs: if vector_bytes == 32 { 16 } else { 32 },
+        cheap_masks: vector_bytes == 64,
+        fma: true,
+        l1_bytes,
+        l2_bytes,
+        l3_bytes: 1 << 20,
+        cores: 3,
+    }
+}
+
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, n: u64) -> i64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as i64 % n as i64
+    }
+    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len() as u64) as usize]
+    }
+    fn shuffled<T: Copy>(&mut self, of: &[T]) -> Vec<T> {
+        let mut v = of.to_vec();
+        for i in (1..v.len()).rev() {
+            v.swap(i, self.below(i as u64 + 1) as usize);
+        }
+        v
+    }
+}
+
+/// Small integers in every type, so that sums are exact in any order.
+fn fill(k: &Kernel, rng: &mut Rng) -> Vec<Vec<u8>> {
+    let element = |t: DType, rng: &mut Rng| {
+        let v = rng.below(9) - 4;
+        let bits = match t {
+            DType::F32 => u64::from((v as f32).to_bits()),
+            DType::F64 => (v as f64).to_bits(),
+            DType::BF16 => u64::from((v as f32).to_bits() >> 16),
+            _ => v as u64,
+        };
+        bits.to_le_bytes()[..t.byte_size()].to_vec()
+    };
+    k.bufs.iter().map(|b| (0..b.dims.iter().product::<i64>()).flat_map(|_| element(b.dtype, rng)).collect()).collect()
+}
+
+fn run(l: &Lowered, bufs: &[Vec<u8>], tasks: &[(i64, i64)]) -> Result<Vec<Vec<u8>>, String> {
+    let program = Program { funcs: vec![l.func.clone()], externs: vec![] };
+    let mut m = Machine::new(&program);
+    m.fuel = 1 << 40;
+    let addrs: Vec<u64> = bufs.iter().map(|b| m.memory.add(b.clone())).collect();
+    let table = m.memory.add(addrs.iter().flat_map(|a| a.to_le_bytes()).collect());
+    let scratch = m.memory.add(vec![0xa5; l.scratch_bytes as usize]);
+    for (lo, hi) in tasks {
+        m.call(&l.func.name, &[table, *lo as u64, *hi as u64, scratch])?;
+    }
+    addrs.iter().map(|a| Ok(m.memory.region(*a).ok_or("gone")?.to_vec())).collect()
+}
+
+fn check(name: &str, k: &Kernel) {
+    let bufs = fill(k, &mut Rng(0x1234_5678_9abc_def1));
+    let mut want = bufs.clone();
+    eval_kernel(k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
+    for (bytes, l1, l2) in
+        [(16, 512, 2048), (32, 1024, 8192), (64, 1024, 4096), (64, 512, 40_000), (64, 32 << 10, 1 << 20)]
+    {
+        let t = target(bytes, l1, l2);
+        let s = sched::schedule(k, &t);
+        let words = |e: String| {
+            format!(
+                "{name} at {bytes} bytes, L2 {l2}: {e}\n{:?}\n{}\n{}",
+                s.class,
+                print_kernel(&s.kernel),
+                print_nest(&s.kernel, &s.nest)
+            )
+        };
+        let l = lower(&s.kernel, &s.nest, &t, "kernel").unwrap_or_else(|e| panic!("{}", words(e.to_string())));
+        assert_eq!(l.tasks, s.tasks, "{name}");
+        verify::verify(&l.func).unwrap_or_else(|e| panic!("{}", words(e.to_string())));
+        let mid = l.tasks / 2;
+        let got = run(&l, &bufs, &[(mid, l.tasks), (0, mid)]).unwrap_or_else(|e| panic!("{}", words(e)));
+        for (i, (w, g)) in want.iter().zip(&got).enumerate() {
+            let n = k.bufs[i].dtype.byte_size();
+            // Sums of small integers are exact; zeros may differ in sign.
+            let zero = |c: &[u8]| c[..n - 1].iter().all(|b| *b == 0) && c[n - 1] & 0x7f == 0;
+            let bad = w.chunks(n).zip(g.chunks(n)).position(|(x, y)| x != y && !(zero(x) && zero(y)));
+            assert!(bad.is_none(), "{}", words(format!("buffer {i}, element {bad:?}")));
+        }
+    }
+}
+
+fn ixs(axes: &[AxisId]) -> Vec<Ix> {
+    axes.iter().map(|a| Ix::axis(*a)).collect()
+}
+
+/// A factor as it is computed with: widened, perhaps with something done to it.
+fn factor(k: &mut Kernel, t: DType, elem: Elem, index: Vec<Ix>, twice: bool) -> ExprId {
+    let dims = vec![1; index.len()];
+    let buf = k.add_buf(t, &dims, Role::In, 64);
+    let from = Kernel::compute_elem(t);
+    let mut e = k.add_expr(from, Expr::Load { buf, index, when: Pred::default(), other: None });
+    if from != elem {
+        e = k.add_expr(elem, Expr::Cast(CastOp::SExt, e));
+    }
+    if twice {
+        let op = if elem.is_float() { BinOp::FAdd } else { BinOp::Add };
+        e = k.add_expr(elem, Expr::Bin(op, e, e));
+    }
+    e
+}
+
+/// Gives the buffer of the last factor its dimensions.
+fn shape(k: &mut Kernel, dims: &[i64]) {
+    let b = k.bufs.last_mut().expect("a factor was added");
+    b.dims = dims.to_vec();
+    b.strides = vec![1; dims.len()];
+    for i in (0..dims.len().saturating_sub(1)).rev() {
+        b.strides[i] = b.strides[i + 1] * dims[i + 1].max(1);
+    }
+}
+
+fn finish(k: &mut Kernel, c: DefId, t: DType, axes: &[AxisId], out: &[AxisId], bias: bool) {
+    let elem = k.def(c).tys[0];
+    let mut def = c;
+    if bias {
+        let a = out[out.len() - 1];
+        let buf = k.add_buf(t, &[k.extent(a)], Role::In, 64);
+        let from = Kernel::compute_elem(t);
+        let b = k.add_expr(from, Expr::Load { buf, index: ixs(&[a]), when: Pred::default(), other: None });
+        let v = k.add_expr(elem, Expr::Read(c, 0, ixs(axes)));
+        let op = if elem.is_float() { BinOp::FAdd } else { BinOp::Add };
+        let s = k.add_expr(elem, Expr::Bin(op, v, b));
+        def = k.add_def("y", axes.to_vec(), vec![elem], Body::Map(vec![s]));
+    }
+    let dims: Vec<i64> = out.iter().map(|a| k.extent(*a)).collect();
+    let buf = k.add_buf(t, &dims, Role::Out, 64);
+    k.outs.push(Out { buf, index: ixs(out), def, component: 0, when: Pred::default() });
+}
+
+fn reduce(k: &mut Kernel, axes: &[AxisId], over: &[AxisId], elem: Elem, args: Vec<ExprId>, when: Vec<Atom>) -> DefId {
+    let zero = k.add_expr(elem, if elem.is_float() { Expr::Float(0) } else { Expr::Int(0) });
+    let body = Body::Reduce { over: over.to_vec(), comb: Comb::Fma, init: vec![zero], args, when: Pred(when) };
+    k.add_def("c", axes.to_vec(), vec![elem], body)
+}
+
+/// A product with these extents; layouts, types and surroundings by `rng`.
+fn product(rng: &mut Rng, [b, m, n, l]: [i64; 4]) -> (String, Kernel) {
+    let mut k = Kernel::default();
+    let [bi, mi, ni, li] = [("b", b), ("m", m), ("n", n), ("k", l)].map(|(s, e)| k.add_axis(s, e));
+    let (tin, tout) = rng.pick(&[
+        (DType::F32, DType::F32),
+        (DType::F32, DType::F32),
+        (DType::F64, DType::F64),
+        (DType::BF16, DType::F32),
+        (DType::I8, DType::I32),
+        (DType::I16, DType::I16),
+        (DType::I8, DType::I8),
+    ]);
+    let elem = Kernel::compute_elem(tout);
+    let la = rng.shuffled(&[bi, mi, li]);
+    let lb = rng.shuffled(&[bi, li, ni]);
+    let out = if rng.below(3) == 0 { rng.shuffled(&[bi, mi, ni]) } else { vec![bi, mi, ni] };
+    let (ta, tb) = (rng.below(4) == 0, rng.below(4) == 0);
+    let mut args = Vec::new();
+    for (layout, twice) in [(&la, ta), (&lb, tb)] {
+        args.push(factor(&mut k, tin, elem, ixs(layout), twice));
+        let dims: Vec<i64> = layout.iter().map(|a| k.extent(*a)).collect();
+        shape(&mut k, &dims);
+    }
+    if rng.below(4) == 0 {
+        args.reverse();
+    }
+    let axes = out.clone();
+    let c = reduce(&mut k, &axes, &[li], elem, args, vec![]);
+    let bias = rng.below(2) == 0;
+    finish(&mut k, c, tout, &axes, &out, bias);
+    (format!("product {b}x{m}x{l}x{n} {tin} {la:?} {lb:?} -> {out:?} {ta} {tb} {bias}"), k)
+}
+
+#[test]
+fn products() {
+    let mut rng = Rng(7);
+    for m in [1, 2, 5, 8, 13, 50] {
+        for n in [1, 3, 16, 33, 70, 130] {
+            for l in [1, 7, 40, 100] {
+                let b = rng.pick(&[1, 1, 3]);
+                let (name, k) = product(&mut rng, [b, m, n, l]);
+                check(&name, &k);
+            }
+        }
+    }
+}
+
+/// A convolution with one channel axis or groups, any layout.
+fn convolution(rng: &mut Rng) -> (String, Kernel) {
+    let mut k = Kernel::default();
+    let (kh, kw) = (rng.pick(&[1, 2, 3]), rng.pick(&[1, 3, 5]));
+    let (stride, dilation, ld) = (rng.pick(&[1, 1, 2]), rng.pick(&[1, 1, 2]), rng.pick(&[1, 1, 1, 2]));
+    let (low, high) = (rng.below(3), rng.below(3));
+    let (h, w) = (rng.pick(&[5, 8, 14]), rng.pick(&[6, 9, 17]));
+    let depthwise = rng.below(4) == 0;
+    let (c, o, b) = (if depthwise { 1 } else { rng.pick(&[1, 3, 8]) }, rng.pick(&[4, 16, 24, 70]), rng.pick(&[1, 2]));
+    let size = |n: i64, taps: i64| ((n - 1) * ld + 1 + low + high - ((taps - 1) * dilation + 1)) / stride + 1;
+    let (oh, ow) = (size(h, kh), size(w, kw));
+    let extents = [("b", b), ("y", oh.max(1)), ("z", ow.max(1)), ("o", o), ("ky", kh), ("kx", kw), ("c", c)];
+    let [bi, y, z, oi, ky, kx, ci] = extents.map(|(s, e)| k.add_axis(s, e));
+    let extent = |a: AxisId| extents[a.0 as usize].1;
+    let mut when = Vec::new();
+    let mut at = |out: AxisId, tap: AxisId, n: i64| {
+        let x = Ix::axis(out).scale(stride).add(&Ix::axis(tap).scale(dilation)).offset(-low);
+        when.push(Atom::Range(x.clone(), 0, (n - 1) * ld + 1));
+        if ld > 1 {
+            when.push(Atom::Divides(x.clone(), ld));
+        }
+        x.div(ld, &extent)
+    };
+    let (py, pz) = (at(y, ky, h), at(z, kx, w));
+    let channel = if depthwise { (Ix::axis(oi), o) } else { (Ix::axis(ci), c) };
+    let (t, elem) = (DType::F32, Elem::F32);
+    let order = rng.pick(&[[0, 1, 2, 3], [0, 3, 1, 2]]);
+    let place = |x: [(Ix, i64); 4]| -> Vec<(Ix, i64)> { order.iter().map(|i| x[*i].clone()).collect() };
+    let input = place([(Ix::axis(bi), b), (py, h), (pz, w), channel]);
+    let weights = rng.shuffled(&[ky, kx, ci, oi]);
+    let mut args = Vec::new();
+    args.push(factor(&mut k, t, elem, input.iter().map(|x| x.0.clone()).collect(), false));
+    shape(&mut k, &input.iter().map(|x| x.1).collect::<Vec<_>>());
+    args.push(factor(&mut k, t, elem, ixs(&weights), rng.below(4) == 0));
+    shape(&mut k, &weights.iter().map(|a| extent(*a)).collect::<Vec<_>>());
+    let out: Vec<AxisId> = order.iter().map(|i| [bi, y, z, oi][*i]).collect();
+    let d = reduce(&mut k, &out, &[ky, kx, ci], elem, args, when);
+    finish(&mut k, d, t, &out, &out, rng.below(2) == 0);
+    let name = format!(
+        "convolution {b}x{h}x{w}x{c} by {kh}x{kw} to {o}, stride {stride} dilation {dilation} {ld} low {low} high {high} \
+         depthwise {depthwise} {order:?} {weights:?}"
+    );
+    (name, k)
+}
+
+#[test]
+fn convolutions() {
+    let mut rng = Rng(11);
+    for _ in 0..80 {
+        let (name, k) = convolution(&mut rng);
+        check(&name, &k);
+    }
+}
