@@ -65,7 +65,17 @@ fn bench(name: &str, k: &Kernel, target: &Target, flops: f64) {
     if let Some(d) = &opts.dump {
         std::fs::create_dir_all(d).unwrap();
         std::fs::write(d.join("loops"), l.func.to_string()).unwrap();
-        std::fs::write(d.join("nest"), format!("{:?} {} tasks\n{}{}", s.class, s.tasks, hloom_tile::print_kernel(&s.kernel), hloom_tile::print_nest(&s.kernel, &s.nest))).unwrap();
+        std::fs::write(
+            d.join("nest"),
+            format!(
+                "{:?} {} tasks\n{}{}",
+                s.class,
+                s.tasks,
+                hloom_tile::print_kernel(&s.kernel),
+                hloom_tile::print_nest(&s.kernel, &s.nest)
+            ),
+        )
+        .unwrap();
     }
     let start = Instant::now();
     let program = Program { funcs: vec![l.func], externs: vec![] };

@@ -13,6 +13,7 @@ pub mod eval;
 mod eval_kernel;
 pub mod ix;
 pub mod kernel;
+pub mod legal;
 pub mod loop_ir;
 mod lower;
 pub mod math;

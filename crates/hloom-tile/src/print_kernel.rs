@@ -112,7 +112,11 @@ impl Printer<'_> {
             Atom::Divides(x, d) => format!("{d} divides {}", self.ix(x)),
             Atom::Cond(e) => self.expr(*e),
         };
-        if p.0.is_empty() { String::new() } else { format!(" when {}", p.0.iter().map(atom).collect::<Vec<_>>().join(" and ")) }
+        if p.0.is_empty() {
+            String::new()
+        } else {
+            format!(" when {}", p.0.iter().map(atom).collect::<Vec<_>>().join(" and "))
+        }
     }
 
     fn expr(&self, e: ExprId) -> String {

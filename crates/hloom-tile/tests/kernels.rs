@@ -4,11 +4,11 @@ mod samples;
 
 use hloom_num::DType;
 use hloom_tile::eval::Machine;
-use hloom_tile::kernel::*;
 use hloom_tile::ix::Ix;
+use hloom_tile::kernel::*;
 use hloom_tile::loop_ir::{BinOp, Elem, Program};
-use samples::*;
 use hloom_tile::{Lowered, Target, eval_kernel, lower, sched, verify};
+use samples::*;
 
 fn target(bytes: u32) -> Target {
     Target {
@@ -104,6 +104,7 @@ fn check(name: &str, k: &Kernel, tol: f64) {
         let t = target(bytes);
         let s = sched::schedule(k, &t);
         let words = |e: String| format!("{name} at {bytes}: {e}\n{:?}\n{:#?}", s.class, s.nest);
+        hloom_tile::legal::check(&s.kernel, &s.nest).unwrap_or_else(|e| panic!("{}", words(e)));
         let l = lower(&s.kernel, &s.nest, &t, "kernel").unwrap_or_else(|e| panic!("{}", words(e.to_string())));
         assert_eq!(l.tasks, s.tasks, "{name}");
         verify::verify(&l.func).unwrap_or_else(|e| panic!("{}", words(format!("{e}\n{}", l.func))));
@@ -228,13 +229,13 @@ fn partials() {
             let t = target(bytes);
             let p = sched::partial(&k, &t).unwrap_or_else(|| panic!("{name} is not split"));
             let parts = p.parts.iter().map(|(d, n)| vec![0u8; d.byte_size() * *n as usize]);
-            let first: Vec<Vec<u8>> =
-                p.first_bufs.iter().map(|b| bufs[b.0 as usize].clone()).chain(parts).collect();
+            let first: Vec<Vec<u8>> = p.first_bufs.iter().map(|b| bufs[b.0 as usize].clone()).chain(parts).collect();
             let step = |k: &Kernel, bufs: &[Vec<u8>]| {
                 let s = sched::schedule(k, &t);
                 let l = lower(&s.kernel, &s.nest, &t, "kernel").unwrap_or_else(|e| panic!("{name}: {e}"));
-                run(&l, bufs, &[(0, l.tasks)])
-                    .unwrap_or_else(|e| panic!("{name}: {e}\n{}\n{}", l.func, hloom_tile::print_nest(&s.kernel, &s.nest)))
+                run(&l, bufs, &[(0, l.tasks)]).unwrap_or_else(|e| {
+                    panic!("{name}: {e}\n{}\n{}", l.func, hloom_tile::print_nest(&s.kernel, &s.nest))
+                })
             };
             let done = step(&p.first, &first);
             let second: Vec<Vec<u8>> = bufs.iter().cloned().chain(done.into_iter().skip(p.first_bufs.len())).collect();
@@ -250,8 +251,9 @@ fn partials() {
 fn random(rng: &mut Rng) -> Kernel {
     let mut k = Kernel::default();
     let extents = [1, 2, 3, 5, 8, 16, 17, 24, 33, 64, 70];
-    let axes: Vec<AxisId> =
-        (0..3).map(|i| k.add_axis(format!("a{i}"), extents[rng.below(extents.len() as u64 - 3 * i) as usize])).collect();
+    let axes: Vec<AxisId> = (0..3)
+        .map(|i| k.add_axis(format!("a{i}"), extents[rng.below(extents.len() as u64 - 3 * i) as usize]))
+        .collect();
     let mut defs: Vec<DefId> = Vec::new();
     let n = 1 + rng.below(4);
     let source = |k: &mut Kernel, rng: &mut Rng, over: &[AxisId], defs: &[DefId]| -> ExprId {
@@ -279,7 +281,13 @@ fn random(rng: &mut Rng) -> Kernel {
                     when.0.push(Atom::Range(index[0].clone(), 0, extent));
                 }
                 1 => index[0] = Ix::axis(a).div(3, &|a| k.extent(a)),
-                2 => index[0] = Ix::axis(a).rem(4, &|a| k.extent(a)).div(2, &|a| k.extent(a)).scale(if extent > 1 { 1 } else { 0 }),
+                2 => {
+                    index[0] = Ix::axis(a).rem(4, &|a| k.extent(a)).div(2, &|a| k.extent(a)).scale(if extent > 1 {
+                        1
+                    } else {
+                        0
+                    })
+                }
                 3 => index[0] = Ix::axis(a).scale(-1).offset(extent - 1),
                 4 => {
                     index[0] = Ix::axis(a).add(&Ix::axis(a));

@@ -9,6 +9,9 @@ use crate::kernel::{BufId, DefId, ExprId, Pred, Role};
 use crate::loop_ir::*;
 use hloom_num::DType;
 
+/// Largest step between lanes that is loaded as whole vectors.
+const MAX_STEP: i64 = 6;
+
 /// A place to load from or store to.
 struct Place {
     base: Val,
@@ -160,14 +163,8 @@ impl Lower<'_> {
                     let idx = (0..w as i32).rev().collect();
                     return Ok(self.b.expr(ty, Expr::Shuffle(v, v, idx)));
                 }
-                (2, None) => {
-                    // Two overlapping vectors that end at the last element wanted.
-                    let (p0, a0) = self.address(p, &at.scalar_part());
-                    let (p1, a1) = self.address(p, &at.scalar_part().offset(i64::from(w) - 1));
-                    let (x, y) = (self.plain_load(p, ty, p0, a0), self.plain_load(p, ty, p1, a1));
-                    let n = w as i32;
-                    let idx = (0..n).map(|i| if i < n / 2 { 2 * i } else { n + 2 * i - (n - 1) }).collect();
-                    return Ok(self.b.expr(ty, Expr::Shuffle(x, y, idx)));
+                (step @ 2..=MAX_STEP, None) if step <= i64::from(w) + 1 => {
+                    return Ok(self.strided_load(p, ty, &at, step));
                 }
                 _ => {}
             }
@@ -181,6 +178,34 @@ impl Lower<'_> {
         }
         let zero = self.b.int(self.b.ty(v), 0);
         Ok(self.b.cmp(CmpOp::Ne, v, zero))
+    }
+
+    /// Every `step`-th element: whole vectors from the first to the last element wanted, and shuffles.
+    fn strided_load(&mut self, p: &Place, ty: Ty, at: &Lin, step: i64) -> Val {
+        let w = i64::from(ty.lanes);
+        // The last vector ends at the last element.
+        let starts: Vec<i64> = (0..step).map(|j| if j + 1 == step { (step - 1) * (w - 1) } else { j * w }).collect();
+        let mut all: Option<Val> = None;
+        for (j, start) in starts.iter().enumerate() {
+            let (ptr, align) = self.address(p, &at.scalar_part().offset(*start));
+            let v = self.plain_load(p, ty, ptr, align);
+            let mine = |i: i64| {
+                let e = step * i;
+                let next = starts.get(j + 1).copied().unwrap_or(i64::MAX);
+                (*start <= e && e < next).then_some(e - start)
+            };
+            all = Some(match all {
+                None => {
+                    let idx = (0..w).map(|i| mine(i).map_or(-1, |x| x as i32)).collect();
+                    self.b.expr(ty, Expr::Shuffle(v, v, idx))
+                }
+                Some(a) => {
+                    let idx = (0..w).map(|i| mine(i).map_or(i, |x| w + x) as i32).collect();
+                    self.b.expr(ty, Expr::Shuffle(a, v, idx))
+                }
+            });
+        }
+        all.expect("a step is at least 2")
     }
 
     fn plain_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32) -> Val {

@@ -131,10 +131,10 @@ impl Lower<'_> {
                 None => return Ok(None),
             });
         }
-        Ok(Some(self.from_scalars(&scalars)))
+        Ok(Some(self.vector_of(&scalars)))
     }
 
-    pub(super) fn from_scalars(&mut self, scalars: &[Val]) -> Val {
+    pub(super) fn vector_of(&mut self, scalars: &[Val]) -> Val {
         if let [one] = scalars {
             return *one;
         }

@@ -40,13 +40,16 @@ fn lists(k: &Kernel, d: usize) -> Vec<Vec<AxisId>> {
     }
 }
 
+/// Maps the index of a load or store.
+type Access<'a> = dyn Fn(&Kernel, BufId, Vec<Ix>) -> Vec<Ix> + 'a;
+
 /// Rewrites every coordinate of a kernel. `access` gets the whole index of a load or store and its buffer, `reads` the
 /// index of a read of a Def.
 struct Rewrite<'a> {
     from: &'a Kernel,
     to: Kernel,
     map: FxHashMap<ExprId, ExprId>,
-    access: &'a dyn Fn(&Kernel, BufId, Vec<Ix>) -> Vec<Ix>,
+    access: &'a Access<'a>,
     ix: &'a dyn Fn(&Ix) -> Ix,
     reads: &'a dyn Fn(&DefData, Vec<Ix>) -> Vec<Ix>,
     bufs: Option<&'a dyn Fn(BufId) -> BufId>,

@@ -183,9 +183,10 @@ fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>
     let mut over = access::over(k, d).to_vec();
     // An axis under a guard that is the same for the whole tile becomes a loop with bounds, outside the others.
     let bounded = |a: &AxisId| match &k.def(d).body {
-        Body::Reduce { when, .. } => when.0.iter().any(|t| {
-            matches!(t, Atom::Range(x, ..) if x.coef(*a) > 0 && inside.iter().all(|i| x.coef(*i) == 0))
-        }),
+        Body::Reduce { when, .. } => when
+            .0
+            .iter()
+            .any(|t| matches!(t, Atom::Range(x, ..) if x.coef(*a) > 0 && inside.iter().all(|i| x.coef(*i) == 0))),
         Body::Map(_) => false,
     };
     if access::commutes(k, d) {

@@ -23,7 +23,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
         return None;
     }
     let across: Vec<&Access> =
-        info.accesses.iter().filter(|x| !x.is_store && !matches!(x.strides[v.0 as usize], Some(0 | 1 | -1))).collect();
+        info.accesses.iter().filter(|x| !x.is_store && !matches!(x.strides[v.0 as usize], Some(-1..=1))).collect();
     let first = across.first()?;
     let u = unit(first, &info.rows)?;
     let turned: Vec<(DefId, ExprId)> = across

@@ -183,7 +183,6 @@ pub fn transpose(n: i64, m: i64) -> Kernel {
     k
 }
 
-
 /// Softmax or layer norm with real functions.
 pub fn softmax(rows: i64, cols: i64) -> Kernel {
     let mut k = Kernel::default();

@@ -1,0 +1,189 @@
+//! Is a nest a schedule of a kernel? One function a rule; the answer says why not.
+//!
+//! * *cover*: every out is stored by one `Store`, every `At` and `Store` stands where the loops have reached a point of its
+//!   axes;
+//! * *complete*: what a node reads has been evaluated before it, a Reduce outside its open scope;
+//! * *order*: a Reduce that does not commute meets its terms in order;
+//! * *parallel*: grid loops are outermost, one per axis, over no axis that is reduced;
+//! * *overlap*: nothing is recomputed where a buffer is updated in place.
+
+use crate::kernel::*;
+use crate::lower::prep;
+use crate::nest::{Bind, Nest, Tail};
+
+/// Why a nest is not legal, if it is not.
+pub fn check(kernel: &Kernel, nest: &[Nest]) -> Result<(), String> {
+    let mut c = Check { k: kernel, stored: vec![0; kernel.outs.len()], done: vec![false; kernel.defs.len()] };
+    c.evaluated(nest)?;
+    let mut done = vec![false; kernel.defs.len()];
+    std::mem::swap(&mut c.done, &mut done);
+    let evaluated = done;
+    c.nodes(nest, &mut Vec::new(), true, &evaluated)?;
+    match c.stored.iter().position(|n| *n != 1) {
+        Some(o) => Err(format!("cover: out {o} has {} stores", c.stored[o])),
+        None => Ok(()),
+    }
+}
+
+struct Check<'k> {
+    k: &'k Kernel,
+    stored: Vec<u32>,
+    /// By Def: evaluated and complete.
+    done: Vec<bool>,
+}
+
+/// The loops around a node: axis, step, bind.
+type Path = Vec<(AxisId, i64, Bind)>;
+
+impl Check<'_> {
+    fn name(&self, a: AxisId) -> &str {
+        &self.k.axes[a.0 as usize].name
+    }
+
+    fn evaluated(&mut self, nest: &[Nest]) -> Result<(), String> {
+        for n in nest {
+            match n {
+                Nest::Loop { axis, body, step, .. } => {
+                    if axis.0 as usize >= self.k.axes.len() || *step < 1 {
+                        return Err(format!("loop over axis {} with step {step}", axis.0));
+                    }
+                    self.evaluated(body)?;
+                }
+                Nest::At { def, .. } => *self.done.get_mut(def.0 as usize).ok_or("no such Def")? = true,
+                Nest::Store { out, .. } => *self.stored.get_mut(*out as usize).ok_or("no such out")? += 1,
+            }
+        }
+        Ok(())
+    }
+
+    fn nodes(&mut self, nest: &[Nest], path: &mut Path, outermost: bool, evaluated: &[bool]) -> Result<(), String> {
+        for n in nest {
+            match n {
+                Nest::Loop { axis, step, bind, tail, body } => {
+                    self.parallel(*axis, *bind, path, outermost && nest.len() == 1)?;
+                    if *bind == Bind::Vector && path.iter().any(|p| p.2 == Bind::Vector) {
+                        return Err(format!("cover: a vector of {} inside a vector", self.name(*axis)));
+                    }
+                    if *tail == Tail::Shift && self.k.bufs.iter().any(|b| b.role == Role::InOut) {
+                        return Err(format!("overlap: {} is shifted over a buffer in place", self.name(*axis)));
+                    }
+                    path.push((*axis, *step, *bind));
+                    self.nodes(body, path, outermost && *bind == Bind::Grid, evaluated)?;
+                    path.pop();
+                    // Scopes that this loop opened are complete.
+                    let mut below = Vec::new();
+                    reduces(body, &mut below);
+                    for d in below {
+                        let over = over(self.k, d);
+                        if over.contains(axis) && !path.iter().any(|p| over.contains(&p.0)) {
+                            self.done[d.0 as usize] = true;
+                        }
+                    }
+                }
+                Nest::At { def, .. } => {
+                    let mut axes = self.k.def(*def).axes.clone();
+                    axes.extend(over(self.k, *def));
+                    self.reached(&axes, path)?;
+                    self.order(*def, path)?;
+                    for e in prep::def_exprs(self.k, *def) {
+                        self.complete(e, evaluated)?;
+                    }
+                    let scope = path.iter().any(|p| over(self.k, *def).contains(&p.0));
+                    self.done[def.0 as usize] |= !scope;
+                }
+                Nest::Store { out, .. } => {
+                    let o = &self.k.outs[*out as usize];
+                    self.reached(&self.k.def(o.def).axes.clone(), path)?;
+                    self.readable(o.def, evaluated)?;
+                    for e in prep::out_exprs(o) {
+                        self.complete(e, evaluated)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn parallel(&self, axis: AxisId, bind: Bind, path: &Path, outermost: bool) -> Result<(), String> {
+        if bind != Bind::Grid {
+            return Ok(());
+        }
+        let name = self.name(axis);
+        if !outermost {
+            return Err(format!("parallel: the grid loop over {name} is not outermost"));
+        }
+        if path.iter().any(|p| p.0 == axis) {
+            return Err(format!("parallel: two grid loops over {name}"));
+        }
+        let reduced = (0..self.k.defs.len()).any(|d| over(self.k, DefId(d as u32)).contains(&axis));
+        let kept = self.k.outs.iter().all(|o| self.k.def(o.def).axes.contains(&axis));
+        if reduced && !kept {
+            return Err(format!("parallel: {name} is reduced across tasks"));
+        }
+        Ok(())
+    }
+
+    fn reached(&self, axes: &[AxisId], path: &Path) -> Result<(), String> {
+        for a in axes {
+            let finest = path.iter().filter(|p| p.0 == *a).map(|p| p.1).min();
+            if self.k.extent(*a) > 1 && finest != Some(1) {
+                return Err(format!("cover: the loops do not reach points of {}", self.name(*a)));
+            }
+        }
+        Ok(())
+    }
+
+    fn order(&self, d: DefId, path: &Path) -> Result<(), String> {
+        let Body::Reduce { over, comb: Comb::Custom { commutes: false, .. }, .. } = &self.k.def(d).body else {
+            return Ok(());
+        };
+        let loops: Vec<&(AxisId, i64, Bind)> = path.iter().filter(|p| over.contains(&p.0)).collect();
+        if loops.iter().any(|p| matches!(p.2, Bind::Ilp | Bind::Vector)) {
+            return Err(format!("order: {} does not commute", self.k.def(d).name));
+        }
+        let positions: Vec<Option<usize>> = loops.iter().map(|p| over.iter().position(|a| *a == p.0)).collect();
+        if positions.windows(2).any(|w| w[0] > w[1]) {
+            return Err(format!("order: {} is summed in another order", self.k.def(d).name));
+        }
+        Ok(())
+    }
+
+    /// Everything that an expression reads, through Maps that are computed where they are read.
+    fn complete(&self, e: ExprId, evaluated: &[bool]) -> Result<(), String> {
+        let mut defs = Vec::new();
+        prep::visit(self.k, e, &mut |e| {
+            if let Expr::Read(d, ..) = e {
+                defs.push(*d);
+            }
+        });
+        defs.iter().try_for_each(|d| self.readable(*d, evaluated))
+    }
+
+    fn readable(&self, d: DefId, evaluated: &[bool]) -> Result<(), String> {
+        let i = d.0 as usize;
+        match (&self.k.def(d).body, evaluated[i]) {
+            (Body::Map(_), false) => {
+                prep::def_exprs(self.k, d).into_iter().try_for_each(|e| self.complete(e, evaluated))
+            }
+            _ if self.done[i] => Ok(()),
+            _ => Err(format!("complete: {} is read before it is evaluated", self.k.def(d).name)),
+        }
+    }
+}
+
+fn over(k: &Kernel, d: DefId) -> &[AxisId] {
+    match &k.def(d).body {
+        Body::Reduce { over, .. } => over,
+        Body::Map(_) => &[],
+    }
+}
+
+fn reduces(nest: &[Nest], out: &mut Vec<DefId>) {
+    for n in nest {
+        match n {
+            Nest::Loop { body, .. } => reduces(body, out),
+            Nest::At { def, .. } => out.push(*def),
+            Nest::Store { .. } => {}
+        }
+    }
+}
