@@ -92,6 +92,7 @@ FUNCTIONS = {
     "concatenate_pad": (lambda x, y: jnp.pad(jnp.concatenate([x, y]), ((1, 2), (0, 1))), X, Y),
     "sort": (lambda v: (jnp.sort(v), jnp.argsort(v), lax.top_k(v, 3)), V),
     "cumsum": (lambda x: (jnp.cumsum(x, 0), lax.cummax(x, axis=1)), X),
+    "cumsum_of_product": (lambda v: jnp.cumsum(v * 2), np.arange(100, dtype=np.float32)),
     "conv": (CONV, IMAGE, KERNEL),
     "max_pool": (lambda x: lax.reduce_window(x, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID"), IMAGE),
     "scan": (scan_cumulative, X),
@@ -332,6 +333,13 @@ class Programs(OnHloom):
         np.testing.assert_allclose(interpreted(x), np.sin(X) + 1, rtol=1e-5)
         with self.assertRaisesRegex(Exception, "hloom_warp"):
             lowered.compile(compiler_options={"hloom_warp": "9"})
+
+    def test_mesh_of_one_device(self):
+        mesh = jax.make_mesh((1,), ("x",), axis_types=(jax.sharding.AxisType.Auto,), devices=[self.device])
+        sharding = jax.NamedSharding(mesh, jax.P("x"))
+        x = jax.device_put(np.arange(4.0, dtype=np.float32), sharding)
+        constrained = jax.jit(lambda x: lax.with_sharding_constraint(x * 2, sharding) + 1, out_shardings=sharding)
+        np.testing.assert_array_equal(constrained(x), [1, 3, 5, 7])
 
     def test_errors_are_exceptions(self):
         with self.assertRaisesRegex(Exception, "UNIMPLEMENTED"):

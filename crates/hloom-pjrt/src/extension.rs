@@ -40,14 +40,14 @@ unsafe extern "C" fn parameter_shardings(args: *mut ShardingsArgs) -> *mut AbiEr
 /// # Safety
 /// `args` as the C API asks.
 unsafe extern "C" fn output_shardings(args: *mut ShardingsArgs) -> *mut AbiError {
+    // A program without results has one sharding: that of the empty tuple.
     // SAFETY: the caller's promise.
-    unsafe { enter(args, |args| replicated(args, |e| e.0.results.len())) }
+    unsafe { enter(args, |args| replicated(args, |e| e.0.results.len().max(1))) }
 }
 
 fn replicated(args: &mut ShardingsArgs, count: fn(&Executable) -> usize) -> Result<(), Error> {
     let program = &args.executable.get()?.0;
-    // No values at all have one sharding: that of the empty tuple.
-    args.num = count(args.executable.get()?).max(1);
+    args.num = count(args.executable.get()?);
     (args.shardings, args.sizes) = program.shardings();
     Ok(())
 }

@@ -83,3 +83,21 @@ fn errors_say_where() {
         other => panic!("{other:?}"),
     }
 }
+
+/// Where a value should be says nothing on one device.
+#[test]
+fn sharding_constraints_are_their_operands() {
+    let program = |ty: &str| {
+        format!(
+            "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {{ \
+             %0 = \"sdy.sharding_constraint\"(%a) : (tensor<2xf32>) -> {ty} \
+             %1 = \"stablehlo.negate\"(%0) : ({ty}) -> tensor<2xf32> \
+             return %1 : tensor<2xf32> }}"
+        )
+    };
+    let read = |text: String| parse(text.as_bytes(), "t.mlir", &Limits::default());
+    let module = read(program("tensor<2xf32>")).expect("a program");
+    assert_eq!(module.funcs[0].graph.num_ops(), 1);
+    let wrong = read(program("tensor<3xf32>")).expect_err("a constraint keeps the type");
+    assert!(wrong.to_string().contains("does not change the type"), "{wrong}");
+}

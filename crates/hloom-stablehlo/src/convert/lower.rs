@@ -217,9 +217,28 @@ impl Lower<'_> {
         }
     }
 
+    /// An op whose result is its operand: it only says where the value should be.
+    fn same_value(&mut self, f: &mut Func, raw: &RawOp) {
+        let operands = self.operands(raw);
+        let ([v], [r]) = (&operands[..], &raw.results[..]) else {
+            self.diags.error("bad-op", format!("{} has one operand and one result", raw.name), raw.loc);
+            self.stand_in(f, raw);
+            return;
+        };
+        let ty = self.value_ty(*r, raw.loc);
+        if *f.graph.ty(*v) != ty {
+            self.diags.error("bad-op", format!("{} does not change the type", raw.name), raw.loc);
+        }
+        self.define(*r, *v, raw.loc);
+    }
+
     fn op(&mut self, f: &mut Func, into: Region, raw: &RawOp, depth: u32) {
         if matches!(&*raw.name, "stablehlo.return" | "func.return") {
             self.diags.error("misplaced-terminator", format!("{} does not end its region", raw.name), raw.loc);
+            return;
+        }
+        if matches!(&*raw.name, "sdy.sharding_constraint" | "sdy.reshard") {
+            self.same_value(f, raw);
             return;
         }
         let (mut op, extra) = match Op::from_attrs(defaults::canonical_name(&raw.name), &raw.attrs) {

@@ -7,7 +7,8 @@
 //! total. The dimension of a `sort` counts from the first dimension afterwards.
 //!
 //! Absences
-//! * `sdy.mesh` is dropped: on one device it says nothing. `sdy.*` attributes stay as extra attributes.
+//! * `sdy.mesh` and sharding constraints are dropped: on one device they say nothing. `sdy.*` attributes stay as extra
+//!   attributes.
 //! * Locations of terminators and block arguments are not kept.
 
 mod defaults;
