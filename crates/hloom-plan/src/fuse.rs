@@ -18,7 +18,6 @@ use smallvec::SmallVec;
 pub(crate) struct Placement {
     stored: Vec<bool>,
     alias: Vec<Option<Value>>,
-    entry_params: Vec<Value>,
     /// Values that something reads.
     live: Vec<bool>,
     /// Why values have buffers, one line each.
@@ -47,10 +46,6 @@ impl Placement {
                 _ => return v,
             }
         }
-    }
-    /// True for a parameter of the whole program.
-    pub(crate) fn is_entry_param(&self, v: Value) -> bool {
-        self.entry_params.contains(&v)
     }
     /// True if `v` itself has a buffer.
     pub(crate) fn has_buffer(&self, v: Value) -> bool {
@@ -194,7 +189,6 @@ pub(crate) fn place(g: &Graph, body: Region) -> Placement {
     let p = Placement {
         stored: vec![false; n],
         alias,
-        entry_params: g.region(body).params.clone(),
         live: vec![false; n],
         explain: Vec::new(),
         members: FxHashMap::default(),
@@ -332,7 +326,7 @@ impl Pass<'_> {
             self.read(v, &groups, if scalar_operand { n.min(1.0) } else { n });
             self.uses[v.0 as usize].product |= product;
         }
-        if matches!(op.op, Op::DynamicUpdateSlice {}) {
+        if matches!(op.op, Op::DynamicUpdateSlice {}) || crate::templates::scan_axis(self.g, op).is_some() {
             self.force(op.operands[0]);
         }
         for &nested in &op.regions {

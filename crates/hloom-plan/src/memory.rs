@@ -86,7 +86,7 @@ impl Interference {
 fn pointwise(k: &Kernel, input: u32, output: u32) -> bool {
     let (i, o) = (&k.bufs[input as usize], &k.bufs[output as usize]);
     let [out] = &k.outs[..] else { return false };
-    if i.dtype != o.dtype || i.dims != o.dims || out.buf != BufId(output) || i.align < o.align && i.align < 16 {
+    if i.dtype != o.dtype || i.dims != o.dims || out.buf != BufId(output) {
         return false;
     }
     let maps = k.defs.iter().all(|d| matches!(d.body, Body::Map(_)));

@@ -101,11 +101,9 @@ impl<'a> KernelBuilder<'a> {
         {
             return *b;
         }
-        // Arguments may be aligned to one element only.
-        let align = match &param {
-            Param::Value(v) if self.places.is_entry_param(*v) => dtype.byte_size() as u32,
-            _ => 64,
-        };
+        // Arguments are aligned to one element only; a kernel does not care where its inputs come from, so that calls of
+        // equal kernels share code.
+        let align = if role == Role::In { dtype.byte_size() as u32 } else { 64 };
         let b = self.k.add_buf(dtype, dims, role, align);
         self.params.push(param);
         if role == Role::In {

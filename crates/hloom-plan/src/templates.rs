@@ -76,38 +76,43 @@ pub(crate) fn sort(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
     templates::sort(&SortSpec { dtypes, outer, len, inner, less: Scalars { kernel: &b.k, results: &less } })
 }
 
-/// A `reduce_window` that is a scan: `None` if it is not.
-pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Template>> {
+/// Dimension and direction (true: from the end) of a `reduce_window` with the shape of a scan. Its operand must be in
+/// memory.
+pub(crate) fn scan_axis(g: &Graph, op: &OpData) -> Option<(usize, bool)> {
     let Op::ReduceWindow { window_dimensions, window_strides, base_dilations, window_dilations, padding } = &op.op
     else {
-        return Ok(None);
+        return None;
     };
     if op.operands.len() != 2 {
-        return Ok(None);
+        return None;
     }
-    let t = g.tensor(op.operands[0]).clone();
+    let t = g.tensor(op.operands[0]);
     let ones = |v: &Option<hloom_ir::attrs::I64s>| v.as_ref().is_none_or(|v| v.iter().all(|&x| x == 1));
     let long: Vec<usize> = (0..t.rank()).filter(|&d| window_dimensions[d] != 1).collect();
-    let ([d], Some(pad)) = (&long[..], padding) else { return Ok(None) };
+    let ([d], Some(pad)) = (&long[..], padding) else { return None };
     let (d, n) = (*d, t.dims[*d]);
     let others = pad.0.iter().enumerate().all(|(i, &p)| i == d || p == (0, 0));
     let reverse = match pad.0.get(d) {
         Some(&p) if p == (n - 1, 0) => false,
         Some(&p) if p == (0, n - 1) => true,
-        _ => return Ok(None),
+        _ => return None,
     };
     // Short windows are as well done as windows.
-    if window_dimensions[d] != n
-        || n < 16
-        || !others
-        || !ones(window_strides)
-        || !ones(base_dilations)
-        || !ones(window_dilations)
-        || t.dtype.is_complex()
-        || !templates::scalar::storable(t.dtype)
-    {
-        return Ok(None);
-    }
+    let scan = window_dimensions[d] == n
+        && n >= 16
+        && others
+        && ones(window_strides)
+        && ones(base_dilations)
+        && ones(window_dilations)
+        && !t.dtype.is_complex()
+        && templates::scalar::storable(t.dtype);
+    scan.then_some((d, reverse))
+}
+
+/// A `reduce_window` that is a scan: `None` if it is not.
+pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Template>> {
+    let Some((d, reverse)) = scan_axis(g, op) else { return Ok(None) };
+    let t = g.tensor(op.operands[0]).clone();
     let Some(combine) = identity_fold(g, p, op.regions[0], t.dtype, op.operands[1])? else { return Ok(None) };
     let (outer, len, inner) = around(&t.dims, d);
     let (k, results) = combine;

@@ -1,0 +1,129 @@
+//! What command programs look like: copies that vanish, kernels that are shared, memory that is reused.
+
+mod support;
+
+use hloom_ir::{Attr, Builder, Func, Type, Value};
+use hloom_num::{CompareDirection, DType};
+use hloom_plan::{Command, Place, Plan, eval, plan};
+
+fn func(params: &[Type], body: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Value>) -> Func {
+    let mut f = Func::new("main", true);
+    let region = f.body;
+    let mut b = Builder::new(&mut f.graph, region);
+    let params: Vec<Value> = params.iter().map(|t| b.param(t.clone())).collect();
+    let results = body(&mut b, &params);
+    b.ret(&results);
+    f.param_attrs = vec![Vec::new(); params.len()];
+    f
+}
+
+fn floats(x: &[f32]) -> Vec<u8> {
+    x.iter().flat_map(|v| v.to_le_bytes()).collect()
+}
+
+/// Runs both evaluators.
+fn run(p: &Plan, args: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let got = eval::run(p, args).expect("evaluates");
+    let options = hloom_plan::Options { direct_ns: f64::INFINITY, ..hloom_plan::Options::default() };
+    let native = hloom_plan::compile(p.clone(), &support::target(), &options).expect("lowers");
+    assert_eq!(native.evaluate(args).expect("evaluates"), got);
+    got
+}
+
+fn vector() -> Type {
+    Type::tensor(DType::F32, &[4])
+}
+
+#[test]
+fn a_loop_carries_in_place() {
+    let f = func(&[vector()], |b, p| {
+        let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], 5.0));
+        let out = b.while_loop(
+            &[zero, p[0]],
+            |b, c| b.compare(CompareDirection::Lt, c[0], n),
+            |b, c| {
+                let one = b.splat(DType::I32, &[], 1.0);
+                let i = b.add(c[0], one);
+                let x = b.add(c[1], c[1]);
+                vec![i, x]
+            },
+        );
+        vec![out[1]]
+    });
+    let p = plan(&f, &support::target()).expect("plans");
+    let Some(Command::While { body, .. }) = p.commands.iter().find(|c| matches!(c, Command::While { .. })) else {
+        panic!("a loop:\n{}", p.dump())
+    };
+    assert!(body.iter().all(|c| matches!(c, Command::Kernel { .. })), "no copies in the body:\n{}", p.dump());
+    assert_eq!(run(&p, &[floats(&[1.0, 2.0, 3.0, 4.0])])[0], floats(&[32.0, 64.0, 96.0, 128.0]));
+}
+
+#[test]
+fn carried_values_may_change_places() {
+    let f = func(&[vector(), vector()], |b, p| {
+        let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], 3.0));
+        let out = b.while_loop(
+            &[zero, p[0], p[1]],
+            |b, c| b.compare(CompareDirection::Lt, c[0], n),
+            |b, c| {
+                let one = b.splat(DType::I32, &[], 1.0);
+                vec![b.add(c[0], one), c[2], c[1]]
+            },
+        );
+        vec![out[1], out[2]]
+    });
+    let p = plan(&f, &support::target()).expect("plans");
+    let (x, y) = (floats(&[1.0; 4]), floats(&[2.0; 4]));
+    assert_eq!(run(&p, &[x.clone(), y.clone()]), [y, x]);
+}
+
+#[test]
+fn donated_arguments_may_be_swapped_or_updated() {
+    let mut f = func(&[vector(), vector(), vector()], |b, p| {
+        let sum = b.add(p[2], p[0]);
+        vec![p[1], p[0], sum]
+    });
+    for i in 0..3 {
+        f.param_attrs[i] =
+            vec![("tf.aliasing_output".into(), Attr::Int(i as i128, hloom_mlir::Type::Scalar(DType::I32)))];
+    }
+    let p = plan(&f, &support::target()).expect("plans");
+    assert!(p.args.iter().all(|a| a.alias.is_some()));
+    let args = [floats(&[1.0; 4]), floats(&[2.0; 4]), floats(&[3.0; 4])];
+    assert_eq!(run(&p, &args), [args[1].clone(), args[0].clone(), floats(&[4.0; 4])]);
+}
+
+#[test]
+fn renaming_needs_no_kernel_and_equal_kernels_are_one() {
+    let t = Type::tensor(DType::F32, &[2, 2]);
+    let f = func(&[t.clone(), t], |b, p| {
+        let flat = b.reshape(p[0], &[4]);
+        let x = b.matmul(p[0], p[1]);
+        let y = b.matmul(x, p[1]);
+        vec![flat, y]
+    });
+    let p = plan(&f, &support::target()).expect("plans");
+    assert_eq!(p.kernels.len(), 1, "{}", p.dump());
+    let copies = p.commands.iter().filter(|c| matches!(c, Command::Copy { .. })).count();
+    assert_eq!((p.commands.len(), copies), (3, 1), "{}", p.dump());
+    assert!(p.buffers.iter().any(|b| b.place == Place::Arena(0)));
+    let got = run(&p, &[floats(&[1.0, 2.0, 3.0, 4.0]), floats(&[0.0, 1.0, 1.0, 0.0])]);
+    assert_eq!(got, [floats(&[1.0, 2.0, 3.0, 4.0]), floats(&[1.0, 2.0, 3.0, 4.0])]);
+}
+
+#[test]
+fn softmax_is_one_kernel() {
+    let f = func(&[Type::tensor(DType::F32, &[64, 128])], |b, p| {
+        let (low, zero) = (b.splat(DType::F32, &[], f64::NEG_INFINITY), b.splat(DType::F32, &[], 0.0));
+        let m = b.reduce_by(hloom_num::BinaryOp::Maximum, p[0], low, &[1]);
+        let m = b.broadcast_in_dim(m, &[64, 128], &[0]);
+        let d = b.subtract(p[0], m);
+        let e = b.unary(hloom_num::UnaryOp::Exponential, d);
+        let s = b.reduce_by(hloom_num::BinaryOp::Add, e, zero, &[1]);
+        let s = b.broadcast_in_dim(s, &[64, 128], &[0]);
+        vec![b.divide(e, s)]
+    });
+    let p = plan(&f, &support::target()).expect("plans");
+    assert_eq!(p.num_commands(), 1, "{}", p.dump());
+    assert_eq!(p.arena_bytes, 0);
+}
