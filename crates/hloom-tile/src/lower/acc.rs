@@ -52,6 +52,9 @@ pub(super) struct Scope {
     frame: usize,
 }
 
+/// Parts of a Reduce: over, combiner, init, args, guard.
+type Parts<'a> = (&'a [AxisId], &'a Comb, &'a [ExprId], &'a [ExprId], &'a Pred);
+
 /// How the accumulators of a Def start.
 enum Start {
     /// At constants that are neutral; `true` if the Def's `init` must still be combined at the end.
@@ -89,7 +92,7 @@ pub(crate) fn neutral_expr(op: BinOp, elem: Elem) -> Option<crate::kernel::Expr>
 }
 
 impl Lower<'_> {
-    fn reduce(&self, def: DefId) -> Res<(&[AxisId], &Comb, &[ExprId], &[ExprId], &Pred)> {
+    fn reduce(&self, def: DefId) -> Res<Parts<'_>> {
         match &self.k.def(def).body {
             Body::Reduce { over, comb, init, args, when } => Ok((over, comb, init, args, when)),
             Body::Map(_) => Err(LowerError::Kernel(format!("{} is no Reduce", self.k.def(def).name))),
