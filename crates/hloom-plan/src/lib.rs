@@ -1,13 +1,13 @@
 //! From an optimised function to a command program: fusion into kernels, memory, native entry.
 //!
 //! Stages, each a module
-//! * [`fuse`]: which values get a buffer, and which are computed where they are read.
-//! * [`group`]: which roots share a kernel.
-//! * [`read`], [`defs`]: one kernel — values read at coordinates become expressions, reductions become Defs. `scalar`,
+//! * `fuse`: which values get a buffer, and which are computed where they are read.
+//! * `group`: which roots share a kernel.
+//! * `read`, `defs`: one kernel — values read at coordinates become expressions, reductions become Defs. `scalar`,
 //!   `complex` and `body` hold the meaning of elementwise ops and combiner regions.
-//! * [`split`]: normal form of a kernel's axes.
-//! * [`region`]: ops to commands, regions to `while` and `case`.
-//! * [`memory`]: copies that vanish, buffers that share memory, offsets in the arena.
+//! * `split`: normal form of a kernel's axes.
+//! * `region`: ops to commands, regions to `while` and `case`.
+//! * `memory`: copies that vanish, buffers that share memory, offsets in the arena.
 //! * `dedup`: equal kernels become one.
 //! * [`compile`]: schedules and lowers the kernels, and writes the native entry (`entry`).
 //! * [`eval`]: the evaluator of plans, oracle for everything after it.

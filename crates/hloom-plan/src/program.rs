@@ -1,7 +1,7 @@
 //! The command program: what runs, in which order, on which memory. Target-neutral; it prints and has an evaluator
 //! ([`crate::eval`]).
 //!
-//! Buffers are ids until [`crate::memory`] has given each a [`Place`]. A kernel command names one buffer a parameter.
+//! Buffers are ids until `memory` has given each a [`Place`]. A kernel command names one buffer a parameter.
 //! Copies are written freely by the planner (results of regions, carried values, updates in place) and disappear where
 //! both sides can be one buffer.
 
