@@ -74,7 +74,7 @@ fn plan(
         return Err(Error::Unimplemented(format!("the optimiser lost @{function}")));
     };
     let program_error = |diagnostics| Error::Program { diagnostics, locs: locs.clone() };
-    let plan = hloom_plan::plan(func).map_err(program_error)?;
+    let plan = hloom_plan::plan(func, target).map_err(program_error)?;
     clock.lap("plan");
     let planned = hloom_plan::compile(plan, target, &hloom_plan::Options::default()).map_err(program_error)?;
     clock.lap("schedule");
