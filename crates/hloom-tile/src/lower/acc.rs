@@ -52,9 +52,6 @@ pub(super) struct Scope {
     frame: usize,
 }
 
-/// Parts of a Reduce: over, combiner, init, args, guard.
-type Parts<'a> = (&'a [AxisId], &'a Comb, &'a [ExprId], &'a [ExprId], &'a Pred);
-
 /// How the accumulators of a Def start.
 enum Start {
     /// At constants that are neutral; `true` if the Def's `init` must still be combined at the end.
@@ -91,10 +88,19 @@ pub(crate) fn neutral_expr(op: BinOp, elem: Elem) -> Option<crate::kernel::Expr>
     }
 }
 
+/// The body of a Reduce.
+struct Reduction<'a> {
+    over: &'a [AxisId],
+    comb: &'a Comb,
+    init: &'a [ExprId],
+    args: &'a [ExprId],
+    when: &'a Pred,
+}
+
 impl Lower<'_> {
-    fn reduce(&self, def: DefId) -> Res<Parts<'_>> {
+    fn reduce(&self, def: DefId) -> Res<Reduction<'_>> {
         match &self.k.def(def).body {
-            Body::Reduce { over, comb, init, args, when } => Ok((over, comb, init, args, when)),
+            Body::Reduce { over, comb, init, args, when } => Ok(Reduction { over, comb, init, args, when }),
             Body::Map(_) => Err(LowerError::Kernel(format!("{} is no Reduce", self.k.def(def).name))),
         }
     }
@@ -102,7 +108,7 @@ impl Lower<'_> {
     /// The operator that joins two accumulators, unless it is a custom one.
     fn join_op(&self, def: DefId) -> Res<Option<BinOp>> {
         let elem = self.k.def(def).tys.first().copied().unwrap_or(Elem::F32);
-        Ok(match self.reduce(def)?.1 {
+        Ok(match self.reduce(def)?.comb {
             Comb::Bin(op) => Some(*op),
             Comb::Fma => Some(if elem.is_float() { BinOp::FAdd } else { BinOp::Add }),
             Comb::Custom { .. } => None,
@@ -111,7 +117,7 @@ impl Lower<'_> {
 
     fn start(&self, def: DefId) -> Res<Start> {
         let Some(op) = self.join_op(def)? else { return Ok(Start::Init) };
-        let init = self.reduce(def)?.2;
+        let init = self.reduce(def)?.init;
         let [init] = init else {
             return Err(LowerError::Kernel("a plain combiner has one component".into()));
         };
@@ -248,7 +254,7 @@ impl Lower<'_> {
 
     /// The Def's `init` at a point.
     pub(super) fn init_vals(&mut self, def: DefId, coords: &[Lin]) -> Res<Vec<Val>> {
-        let init = self.reduce(def)?.2.to_vec();
+        let init = self.reduce(def)?.init.to_vec();
         let mut env = self.env_at(def, coords);
         init.iter().map(|e| self.eval(*e, &mut env)).collect()
     }
@@ -298,7 +304,7 @@ impl Lower<'_> {
     fn acc_key(&self, def: DefId, env: &Env) -> Res<AccKey> {
         let axes = &self.k.def(def).axes;
         let coords = self.coords_of(env, axes)?;
-        let over = self.reduce(def)?.0;
+        let over = self.reduce(def)?.over;
         // Every reduced axis must have reached a point.
         self.coords_of(env, over)?;
         let lanes_of = |a: &[AxisId]| if self.lane_axis.is_some_and(|l| a.contains(&l)) { self.lanes } else { 1 };
@@ -311,7 +317,7 @@ impl Lower<'_> {
     /// One element of the reduction at the current point.
     pub(super) fn accumulate(&mut self, def: DefId) -> Res {
         let mut env = self.point_env();
-        let (over, comb, _, args, when) = self.reduce(def)?;
+        let Reduction { over, comb, args, when, .. } = self.reduce(def)?;
         let (over, comb, args, when) = (over.to_vec(), comb.clone(), args.to_vec(), when.clone());
         let guard = match self.pred(&when, Some(def), &mut env)? {
             // A staged point is written even if no term is ever added.
@@ -379,7 +385,7 @@ impl Lower<'_> {
         if let Some(op) = self.join_op(def)? {
             return Ok(vec![self.b.bin(op, a[0], x[0])]);
         }
-        let Comb::Custom { results, .. } = self.reduce(def)?.1.clone() else {
+        let Comb::Custom { results, .. } = self.reduce(def)?.comb.clone() else {
             return Err(LowerError::Kernel("a combiner without operator".into()));
         };
         let mut env = self.env_at(def, &[]);
