@@ -20,6 +20,7 @@ static NEWEST_STABLEHLO: [i64; 3] = [1, 20, 0];
 static OLDEST_STABLEHLO: [i64; 3] = [0, 9, 0];
 
 /// What a client and everything made with it share.
+#[allow(clippy::vec_box, reason = "handles are addresses: devices and memories stay where they are")]
 pub(crate) struct Core {
     pub(crate) platform_name: String,
     pub(crate) platform_version: String,
