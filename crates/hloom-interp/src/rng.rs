@@ -93,16 +93,11 @@ pub(crate) fn eval(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Resul
     let mut next = state.clone();
     match (algorithm, state.len()) {
         (RngAlgorithm::ThreeFry, 2) => {
-            // Pairs (counter, counter + half): the first words of all pairs, then the second words.
+            // Both words of a pair follow one another.
             let half = n.div_ceil(2);
             let pairs: Vec<[u32; 2]> =
                 (0..half as u64).map(|i| threefry2x32(halves(state[0]), halves(state[1].wrapping_add(i)))).collect();
-            if ty.dtype.bits() == 64 {
-                words.extend(pairs.iter().flatten());
-            } else {
-                words.extend(pairs.iter().map(|p| p[0]));
-                words.extend(pairs.iter().map(|p| p[1]));
-            }
+            words.extend(pairs.iter().flatten());
             next[1] = state[1].wrapping_add(half as u64);
         }
         (RngAlgorithm::Philox | RngAlgorithm::Default, 2 | 3) => {
