@@ -240,6 +240,12 @@ fn values(p: *const u8, n: i64) -> &'static [f32] {
     unsafe { std::slice::from_raw_parts(p.cast(), n as usize) }
 }
 
+/// Time that the calling thread has run.
+fn cpu_ns() -> u64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0)
+}
+
 fn measure(case: &Case, devices: &[Arc<CpuDevice>], dump: Option<&str>) {
     let target = host_target();
     let start = Instant::now();
@@ -276,16 +282,19 @@ fn measure(case: &Case, devices: &[Arc<CpuDevice>], dump: Option<&str>) {
     let bufs = Pointers(blocks.iter().map(Block::start).collect());
     let mut times = Vec::new();
     for d in devices {
-        let mut best = Duration::MAX;
+        let (mut best, mut best_cpu) = (Duration::MAX, u64::MAX);
         let begin = Instant::now();
         let mut rounds = 0;
         while rounds < 5 || begin.elapsed() < Duration::from_millis(250) && rounds < 400 {
-            let t = Instant::now();
+            let (t, cpu) = (Instant::now(), cpu_ns());
             run(d, kernel, &bufs, s.tasks, l.scratch_bytes);
             best = best.min(t.elapsed());
+            best_cpu = best_cpu.min(cpu_ns() - cpu);
             rounds += 1;
         }
-        times.push(best.as_secs_f64());
+        // On one thread, and where it is exact enough, the time this thread ran: others share the machine.
+        let cpu = Duration::from_nanos(best_cpu);
+        times.push(if d.pool().threads() == 1 && cpu > Duration::from_millis(5) { cpu } else { best }.as_secs_f64());
     }
     let out = case.kernel.outs[0].buf.0 as usize;
     let n: i64 = case.kernel.bufs[out].dims.iter().product();

@@ -207,6 +207,18 @@ fn products() {
     }
 }
 
+/// Few rows times a factor with long lines.
+#[test]
+fn long_lines() {
+    let mut rng = Rng(5);
+    for shape in [[1, 8, 1100, 9], [1, 3, 1300, 11], [1, 1, 2300, 20], [2, 4, 1100, 3]] {
+        for _ in 0..3 {
+            let (name, k) = product(&mut rng, shape);
+            check(&name, &k);
+        }
+    }
+}
+
 /// A convolution with one channel axis or groups, any layout.
 fn convolution(rng: &mut Rng) -> (String, Kernel) {
     let mut k = Kernel::default();

@@ -197,7 +197,8 @@ impl Lower<'_> {
         let in_memory = self.plan.in_memory[key.def.0 as usize];
         let outside = f.checked_sub(1).map_or(0, |p| self.frames[p].depth);
         let constant = key.coords.iter().flat_map(|c| &c.terms).all(|t| self.b.depth_of(t.0) <= outside);
-        let vals = if f > scope.frame && (!in_memory || constant) {
+        let here = f <= scope.frame || (in_memory && self.is_home(f, &key, scope));
+        let vals = if !here {
             if !constant {
                 let name = &self.k.def(key.def).name;
                 return Err(LowerError::Nest(format!("a serial loop over an axis of {name} inside its scope")));
@@ -227,7 +228,10 @@ impl Lower<'_> {
     /// True if frame `f` is where the accumulator in memory is loaded and stored.
     fn is_home(&self, f: usize, key: &AccKey, scope: Scope) -> bool {
         let outside = f.checked_sub(1).map_or(0, |p| self.frames[p].depth);
-        f <= scope.frame || key.coords.iter().flat_map(|c| &c.terms).any(|t| self.b.depth_of(t.0) > outside)
+        // A branch may stand for memory that belongs to other points where it is not taken.
+        f <= scope.frame
+            || !self.frames[f].is_loop
+            || key.coords.iter().flat_map(|c| &c.terms).any(|t| self.b.depth_of(t.0) > outside)
     }
 
     pub(super) fn acc_put(&mut self, id: usize, vals: Vec<Val>) {

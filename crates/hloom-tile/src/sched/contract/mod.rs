@@ -31,6 +31,8 @@ const GRAIN_NS: f64 = 10_000.0;
 const TASKS_PER_CORE: i64 = 8;
 /// Fewest rows for which a panel is packed once more.
 const ROWS_PER_PACK: i64 = 48;
+/// More tasks than there can be.
+const EVERY: i64 = 1 << 40;
 /// Terms that are written out one after the other.
 const SHORT_SUM: i64 = 8;
 /// Most rows that are taken in dot form.
@@ -199,13 +201,15 @@ impl<'a> Product<'a> {
         body.extend(unrolled(self.stores()));
         let outer: Vec<(AxisId, i64)> =
             self.axes.iter().filter(|a| **a != v && vf.has(**a)).map(|a| (*a, 1)).chain([(v, columns)]).collect();
-        let nest = self.cut(&outer, &[], self.tasks(cost_ns), i64::MAX, |_| body);
+        let nest = self.cut(&outer, &[], self.tasks(cost_ns), EVERY, |_| body);
         Some((self.k.clone(), nest))
     }
 
     /// A large vector factor that few rows share is read once, some lines of the sum at a time and each of them for a long
     /// way, which is what memory does best. The accumulators are in scratch memory meanwhile.
     fn stream_form(&self, _: f64) -> Option<(Kernel, Vec<Nest>)> {
+        // With more rows the scalars of the lines, and the accumulators, would not stay in registers.
+        const ROWS: i64 = 2;
         const LINES: i64 = 8;
         const LEAST_BYTES: i64 = 2048;
         let v = self.vector_axis()?;
@@ -216,11 +220,11 @@ impl<'a> Product<'a> {
         let m = self.extent(&rows);
         let bytes = n * self.extent(&self.over) * self.elem_bytes;
         let suits = vf.stride(v) == Some(1) && vf.plain && self.when.0.is_empty() && self.axes.last() == Some(&v);
-        if !suits || m > DOT_ROWS || bytes <= self.t.l2_bytes as i64 || n * self.elem_bytes <= LEAST_BYTES {
+        if !suits || m > ROWS || bytes <= self.t.l2_bytes as i64 || n * self.elem_bytes <= LEAST_BYTES {
             return None;
         }
         let sum = self.over.iter().copied().max_by_key(|a| self.k.extent(*a))?;
-        let vectors = (i64::from(self.t.vector_regs) * 3 / 4 / m).clamp(1, 4);
+        let vectors = (i64::from(self.t.vector_regs) / 2 / m).clamp(1, 4);
         let panel = vectors * self.lanes;
         let least = (LEAST_BYTES / self.elem_bytes).max(n / (4 * i64::from(self.t.cores.max(1))));
         let piece = (least + panel - 1) / panel * panel;
@@ -236,7 +240,7 @@ impl<'a> Product<'a> {
         let mut body = others.fold(sums, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
         body.push(lp(v, panel, Bind::Serial, Tail::Peel, self.stores().into_iter().flat_map(tile).collect()));
         let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, piece)]).collect();
-        Some((self.k.clone(), self.cut(&outer, &[], i64::MAX, i64::MAX, |_| body)))
+        Some((self.k.clone(), self.cut(&outer, &[], EVERY, EVERY, |_| body)))
     }
 
     /// Register tiles with vectors along an axis of the result.
@@ -322,7 +326,7 @@ impl<'a> Product<'a> {
 
         let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, panel)]).collect();
         let rows: Vec<(AxisId, i64)> = rows.into_iter().map(|a| (a, 1)).chain(row.map(|r| (r, shape.rows))).collect();
-        let most = if pack { (all_rows / ROWS_PER_PACK).max(1) } else { i64::MAX };
+        let most = if pack { (all_rows / ROWS_PER_PACK).max(1) } else { EVERY };
         let nest = self.cut(&outer, &rows, self.tasks(cost_ns), most, |left| {
             let mut one_tile = spreading.clone().unwrap_or_default();
             one_tile.extend(sums.clone());
