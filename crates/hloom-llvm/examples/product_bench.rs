@@ -156,6 +156,34 @@ fn conv(h: i64, c: i64, o: i64, kh: i64, stride: i64, pad: i64, depthwise: bool,
     }
 }
 
+/// Gradient of a convolution's weights: `[ky, kx, c, o]`, summed over the image.
+fn weight_grad(h: i64, c: i64, o: i64) -> Case {
+    let mut k = Kernel::default();
+    let x = axes(&mut k, &[("ky", 3), ("kx", 3), ("c", c), ("o", o), ("y", h), ("z", h)]);
+    let (ky, kx, ci, oi, y, z) = (x[0], x[1], x[2], x[3], x[4], x[5]);
+    let input = k.add_buf(DType::F32, &[h, h, c], Role::In, 64);
+    let grad = k.add_buf(DType::F32, &[h, h, o], Role::In, 64);
+    let (py, pz) = (Ix::axis(y).add(&Ix::axis(ky)).offset(-1), Ix::axis(z).add(&Ix::axis(kx)).offset(-1));
+    let args = vec![load(&mut k, input, &[py.clone(), pz.clone(), Ix::axis(ci)]), load(&mut k, grad, &ix(&[y, z, oi]))];
+    let when = vec![Atom::Range(py, 0, h), Atom::Range(pz, 0, h)];
+    let d = product(&mut k, &[ky, kx, ci, oi], &[y, z], args, when);
+    store(&mut k, d, &[ky, kx, ci, oi], false);
+    let [n, cc, oo] = [h, c, o].map(|v| v as usize);
+    let want = move |i: usize, bufs: &[&[f32]]| {
+        let (q, l, b, a) = (i % oo, i / oo % cc, i / oo / cc % 3, i / oo / cc / 3);
+        let mut sum = 0.0;
+        for (y, z) in (0..n).flat_map(|y| (0..n).map(move |z| (y, z))) {
+            let (iy, ix) = ((y + a).wrapping_sub(1), (z + b).wrapping_sub(1));
+            if iy < n && ix < n {
+                sum += f64::from(bufs[0][(iy * n + ix) * cc + l]) * f64::from(bufs[1][(y * n + z) * oo + q]);
+            }
+        }
+        sum
+    };
+    let flops = 2.0 * (n * n * cc * oo * 9) as f64;
+    Case { name: format!("weight grad 3x3 {h}x{h}x{c}->{o}"), kernel: k, flops, want: Box::new(want) }
+}
+
 fn cases() -> Vec<Case> {
     let d = |b, m, k, n, ta, tb| dot("dot", b, m, k, n, ta, tb, DType::F32);
     vec![
@@ -187,6 +215,11 @@ fn cases() -> Vec<Case> {
         conv(224, 3, 64, 7, 2, 3, false, false),
         conv(56, 64, 64, 3, 1, 1, false, true),
         conv(14, 256, 256, 3, 1, 1, false, true),
+        weight_grad(56, 64, 64),
+        d(1, 1000, 64, 3, false, false),
+        d(96, 128, 64, 128, true, true),
+        d(96, 512, 64, 512, false, true),
+        d(96, 512, 512, 64, false, false),
     ]
 }
 

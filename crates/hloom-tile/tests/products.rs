@@ -90,6 +90,7 @@ fn check(name: &str, k: &Kernel) {
                 print_nest(&s.kernel, &s.nest)
             )
         };
+        hloom_tile::legal::check(&s.kernel, &s.nest).unwrap_or_else(|e| panic!("{}", words(e)));
         let l = lower(&s.kernel, &s.nest, &t, "kernel").unwrap_or_else(|e| panic!("{}", words(e.to_string())));
         assert_eq!(l.tasks, s.tasks, "{name}");
         verify::verify(&l.func).unwrap_or_else(|e| panic!("{}", words(e.to_string())));
@@ -267,7 +268,7 @@ fn convolution(rng: &mut Rng) -> (String, Kernel) {
 #[test]
 fn convolutions() {
     let mut rng = Rng(11);
-    for _ in 0..80 {
+    for _ in 0..50 {
         let (name, k) = convolution(&mut rng);
         check(&name, &k);
     }

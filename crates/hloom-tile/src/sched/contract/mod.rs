@@ -14,14 +14,14 @@
 //!
 //! Absences: no kernel with a second Reduce; no factor that depends on run-time coordinates.
 
-use super::{Class, Schedule, at, lp, staged};
+use super::{Class, Schedule, lp};
 use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail, tasks};
 use factor::Factor;
-use stage::NewMap;
 
 mod factor;
+mod few_rows;
 mod shape;
 mod stage;
 
@@ -33,10 +33,10 @@ const TASKS_PER_CORE: i64 = 8;
 const ROWS_PER_PACK: i64 = 48;
 /// More tasks than there can be.
 const EVERY: i64 = 1 << 40;
+/// Most steps of a window that are written out, so that its edges are known point by point.
+const MOST_TAPS: i64 = 16;
 /// Terms that are written out one after the other.
 const SHORT_SUM: i64 = 8;
-/// Most rows that are taken in dot form.
-const DOT_ROWS: i64 = 8;
 
 /// A kernel that is one product with Maps around it.
 struct Product<'a> {
@@ -163,86 +163,6 @@ impl<'a> Product<'a> {
         (0..self.k.outs.len()).map(|i| Nest::Store { out: i as u32, stream: false }).collect()
     }
 
-    /// Vectors along the sum.
-    fn dot_form(&self, cost_ns: f64) -> Option<(Kernel, Vec<Nest>)> {
-        let v = match self.vector_axis() {
-            Some(v) => v,
-            // A single result.
-            None if self.extent(&self.axes) == 1 => *self.axes.first()?,
-            None => return None,
-        };
-        let f = self.vector_factor(v).unwrap_or(1);
-        let (vf, sf) = (&self.factors[f], &self.factors[1 - f]);
-        let along = |a: &AxisId| vf.stride(*a) == Some(1) && sf.stride(*a) == Some(1);
-        let kv = self.over.iter().copied().find(along)?;
-        let rows: Vec<AxisId> = self.axes.iter().copied().filter(|a| *a != v && !vf.has(*a)).collect();
-        let m = self.extent(&rows);
-        if vf.stride(v) == Some(1) && self.k.extent(v) > 1 || m > DOT_ROWS || !self.when.0.is_empty() {
-            return None;
-        }
-        if self.k.extent(kv) < 2 * self.lanes {
-            return None;
-        }
-        let columns = match m {
-            1..=6 => 4,
-            _ => 3,
-        }
-        .min(self.k.extent(v));
-        let vectors = (i64::from(self.t.vector_regs) * 3 / 4 / (m * columns)).clamp(1, 4);
-        let unrolled = |body: Vec<Nest>| {
-            let body = vec![lp(v, 1, Bind::Unroll, Tail::Peel, body)];
-            rows.iter().rev().fold(body, |b, r| vec![lp(*r, 1, Bind::Unroll, Tail::Peel, b)])
-        };
-        let terms = vec![lp(kv, 1, Bind::Vector, self.vector_tail(), vec![at(self.def)])];
-        let terms = unrolled(vec![lp(kv, self.lanes, Bind::Ilp, Tail::Peel, terms)]);
-        let terms = vec![lp(kv, self.lanes * vectors, Bind::Serial, Tail::Peel, terms)];
-        let others = self.over.iter().rev().filter(|a| **a != kv);
-        let mut body = others.fold(terms, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
-        body.extend(unrolled(self.stores()));
-        let outer: Vec<(AxisId, i64)> =
-            self.axes.iter().filter(|a| **a != v && vf.has(**a)).map(|a| (*a, 1)).chain([(v, columns)]).collect();
-        let nest = self.cut(&outer, &[], self.tasks(cost_ns), EVERY, |_| body);
-        Some((self.k.clone(), nest))
-    }
-
-    /// A large vector factor that few rows share is read once, some lines of the sum at a time and each of them for a long
-    /// way, which is what memory does best. The accumulators are in scratch memory meanwhile.
-    fn stream_form(&self, _: f64) -> Option<(Kernel, Vec<Nest>)> {
-        // With more rows the scalars of the lines, and the accumulators, would not stay in registers.
-        const ROWS: i64 = 2;
-        const LINES: i64 = 8;
-        const LEAST_BYTES: i64 = 2048;
-        let v = self.vector_axis()?;
-        let vf = &self.factors[self.vector_factor(v)?];
-        let n = self.k.extent(v);
-        let (outer, rows): (Vec<AxisId>, Vec<AxisId>) =
-            self.axes.iter().copied().filter(|a| *a != v && self.k.extent(*a) > 1).partition(|a| vf.has(*a));
-        let m = self.extent(&rows);
-        let bytes = n * self.extent(&self.over) * self.elem_bytes;
-        let suits = vf.stride(v) == Some(1) && vf.plain && self.when.0.is_empty() && self.axes.last() == Some(&v);
-        if !suits || m > ROWS || bytes <= self.t.l2_bytes as i64 || n * self.elem_bytes <= LEAST_BYTES {
-            return None;
-        }
-        let sum = self.over.iter().copied().max_by_key(|a| self.k.extent(*a))?;
-        let vectors = (i64::from(self.t.vector_regs) / 2 / m).clamp(1, 4);
-        let panel = vectors * self.lanes;
-        let least = (LEAST_BYTES / self.elem_bytes).max(n / (4 * i64::from(self.t.cores.max(1))));
-        let piece = (least + panel - 1) / panel * panel;
-        let tile = |what: Nest| {
-            let vec = vec![lp(v, 1, Bind::Vector, self.vector_tail(), vec![what])];
-            let un = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vec)];
-            rows.iter().rev().fold(un, |b, r| vec![lp(*r, 1, Bind::Unroll, Tail::Peel, b)])
-        };
-        let lines = vec![lp(sum, 1, Bind::Unroll, Tail::Peel, tile(at(self.def)))];
-        let lines = vec![lp(v, panel, Bind::Serial, Tail::Peel, lines)];
-        let sums = vec![lp(sum, LINES, Bind::Serial, Tail::Peel, lines)];
-        let others = self.over.iter().rev().filter(|a| **a != sum);
-        let mut body = others.fold(sums, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
-        body.push(lp(v, panel, Bind::Serial, Tail::Peel, self.stores().into_iter().flat_map(tile).collect()));
-        let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, piece)]).collect();
-        Some((self.k.clone(), self.cut(&outer, &[], EVERY, EVERY, |_| body)))
-    }
-
     /// Register tiles with vectors along an axis of the result.
     fn tile_form(&self, cost_ns: f64) -> Option<(Kernel, Vec<Nest>)> {
         let v = self.vector_axis()?;
@@ -297,8 +217,8 @@ impl<'a> Product<'a> {
             let mut copies = 1;
             for a in self.sum_order(sf).into_iter().rev() {
                 // Windows that leave the operand are known point by point, so that the inner tiles have no guards.
-                let window = [row, Some(v)].iter().flatten().any(|r| self.when_joins(a, *r));
                 let n = self.k.extent(a);
+                let window = n <= MOST_TAPS && [row, Some(v)].iter().flatten().any(|r| self.when_joins(a, *r));
                 let short = copies == 1 && n <= SHORT_SUM && (n <= 2 || window_terms * n <= SHORT_SUM);
                 let bind = if window || short { Bind::Unroll } else { Bind::Serial };
                 if bind == Bind::Unroll {
@@ -402,32 +322,27 @@ impl<'a> Product<'a> {
         most: i64,
         body: impl FnOnce(&[(AxisId, i64)]) -> Vec<Nest>,
     ) -> Vec<Nest> {
-        let units = |a: AxisId, step: i64| (self.k.extent(a) + step - 1) / step;
-        let mut left = tasks;
-        let (mut grids, mut serials) = (Vec::new(), Vec::new());
-        let mut split = |axes: &[(AxisId, i64)], left: &mut i64, always: bool| {
+        let mut grids = Vec::new();
+        let mut split = |axes: &[(AxisId, i64)], left: &mut i64| {
             let mut rest = Vec::new();
             for &(a, step) in axes {
-                let n = units(a, step);
+                let n = (self.k.extent(a) + step - 1) / step;
                 let parts = n.min((*left).max(1));
-                if parts <= 1 {
-                    rest.push((a, step));
-                    continue;
-                }
                 let each = (n + parts - 1) / parts;
-                grids.push((a, each * step));
-                *left = (*left + parts - 1) / parts;
-                if each > 1 || always {
+                if parts > 1 {
+                    grids.push((a, each * step));
+                    *left = (*left + parts - 1) / parts;
+                }
+                if parts <= 1 || each > 1 {
                     rest.push((a, step));
                 }
             }
             rest
         };
-        serials.extend(split(outer, &mut left, false));
+        let mut left = tasks;
+        let serials = split(outer, &mut left);
         left = left.min(most);
-        let before: Vec<AxisId> = inner.iter().map(|a| a.0).collect();
-        let rest = split(inner, &mut left, false);
-        debug_assert!(rest.iter().all(|a| before.contains(&a.0)));
+        let rest = split(inner, &mut left);
         let mut nest = body(&rest);
         for (a, step) in serials.iter().rev() {
             nest = vec![lp(*a, *step, Bind::Serial, Tail::Peel, nest)];
@@ -436,114 +351,5 @@ impl<'a> Product<'a> {
             nest = vec![lp(*a, *step, Bind::Grid, Tail::Peel, nest)];
         }
         nest
-    }
-}
-
-/// The Maps that stage factors.
-struct Stages {
-    count: u32,
-    /// The vector factor: read along the sum, if that is where it lies; and packed.
-    vector: Option<(Option<DefId>, DefId)>,
-    scalar: Option<DefId>,
-}
-
-impl Product<'_> {
-    /// The kernel with the factors' staging Maps.
-    fn staged(&self, vector: Option<usize>, scalar: Option<usize>, v: AxisId, row: Option<AxisId>) -> (Kernel, Stages) {
-        let mut maps = Vec::new();
-        let mut s = Stages { count: 0, vector: None, scalar: None };
-        let first = self.def.0;
-        if let Some(f) = vector {
-            let f = &self.factors[f];
-            let axes = self.staged_axes(f, v, true);
-            let turned = if self.turns(f, v).is_some() {
-                maps.push(NewMap { name: "lines", axes: axes.clone(), expr: f.expr });
-                Some(DefId(first))
-            } else {
-                None
-            };
-            // Where the factor is turned, the packed Map copies that one; see below.
-            maps.push(NewMap { name: "panel", axes, expr: f.expr });
-            s.vector = Some((turned, DefId(first + maps.len() as u32 - 1)));
-        }
-        if let (Some(f), Some(r)) = (scalar, row) {
-            let f = &self.factors[f];
-            maps.push(NewMap { name: "rows", axes: self.staged_axes(f, r, false), expr: f.expr });
-            s.scalar = Some(DefId(first + maps.len() as u32 - 1));
-        }
-        s.count = maps.len() as u32;
-        if maps.is_empty() {
-            return (self.k.clone(), s);
-        }
-        let mut k = stage::insert(self.k, self.def, maps);
-        let product = DefId(first + s.count);
-        if let (Some((turned, packed)), Some(f)) = (s.vector, vector) {
-            if let Some(t) = turned {
-                stage::copy_of(&mut k, packed, t);
-            }
-            let e = stage::read(&mut k, packed);
-            stage::set_arg(&mut k, product, f, e);
-        }
-        if let (Some(d), Some(f)) = (s.scalar, scalar) {
-            let e = stage::read(&mut k, d);
-            stage::set_arg(&mut k, product, f, e);
-        }
-        (k, s)
-    }
-
-    /// Axes of a staged factor: those that are at a point there, then the summed ones, with `own` last or before them.
-    fn staged_axes(&self, f: &Factor, own: AxisId, last: bool) -> Vec<AxisId> {
-        let fixed = self.axes.iter().filter(|a| **a != own && f.has(**a));
-        let sum = self.over.iter().filter(|a| f.has(**a));
-        let (before, after) = if last { (None, Some(&own)) } else { (Some(&own), None) };
-        fixed.chain(before).chain(sum).chain(after).copied().collect()
-    }
-
-    /// The summed axis along which a factor lies in memory, if it is not the vector axis.
-    fn turns(&self, f: &Factor, v: AxisId) -> Option<AxisId> {
-        if f.stride(v) == Some(1) {
-            return None;
-        }
-        self.over.iter().copied().find(|a| f.stride(*a) == Some(1) && self.k.extent(*a) > 1)
-    }
-
-    /// Fills a panel: vectors along the vector axis, or squares that are turned in registers.
-    fn pack_nest(&self, f: &Factor, v: AxisId, turned: Option<DefId>, packed: DefId) -> Vec<Nest> {
-        let w = self.lanes;
-        let vector = |a: AxisId, body: Vec<Nest>| vec![lp(a, 1, Bind::Vector, self.vector_tail(), body)];
-        let along = self.turns(f, v);
-        let mut body = match (turned, along) {
-            (Some(lines), Some(s)) => {
-                let read = lp(v, 1, Bind::Unroll, Tail::Peel, vector(s, vec![at(lines)]));
-                let write = lp(s, 1, Bind::Unroll, Tail::Peel, vector(v, vec![staged(packed)]));
-                let square = vec![lp(v, w, Bind::Serial, Tail::Peel, vec![read, write])];
-                vec![lp(s, w, Bind::Serial, Tail::Peel, square)]
-            }
-            _ => vec![lp(v, w, Bind::Unroll, Tail::Peel, vector(v, vec![staged(packed)]))],
-        };
-        for a in self.over.iter().rev().filter(|a| f.has(**a)) {
-            if turned.is_none() || Some(*a) != along {
-                body = vec![lp(*a, 1, Bind::Serial, Tail::Peel, body)];
-            }
-        }
-        body
-    }
-
-    /// Converts the scalars of a tile's rows, as vectors along the sum.
-    fn spread_nest(&self, f: &Factor, row: AxisId, def: DefId) -> Vec<Nest> {
-        let sums: Vec<AxisId> = self.over.iter().copied().filter(|a| f.has(*a)).collect();
-        let along = sums.iter().copied().find(|a| f.stride(*a) == Some(1)).or(sums.last().copied());
-        let mut body = match along {
-            Some(a) => {
-                let vec = vec![lp(a, 1, Bind::Vector, self.vector_tail(), vec![staged(def)])];
-                let un = vec![lp(row, 1, Bind::Unroll, Tail::Peel, vec)];
-                vec![lp(a, self.lanes, Bind::Serial, Tail::Peel, un)]
-            }
-            None => vec![lp(row, 1, Bind::Unroll, Tail::Peel, vec![staged(def)])],
-        };
-        for a in sums.iter().rev().filter(|a| Some(**a) != along) {
-            body = vec![lp(*a, 1, Bind::Serial, Tail::Peel, body)];
-        }
-        body
     }
 }

@@ -1,13 +1,17 @@
-//! Kernels with operands of a product in Maps of their own, which a nest can stage in scratch memory.
+//! Factors in Maps of their own, which a nest stages in scratch memory: packed, turned, or converted once.
 
+use super::super::{at, lp, staged};
+use super::Product;
+use super::factor::Factor;
 use crate::ix::Ix;
 use crate::kernel::*;
+use crate::nest::{Bind, Nest, Tail};
 
 /// A Map to put in front of a Def.
-pub(super) struct NewMap {
-    pub(super) name: &'static str,
-    pub(super) axes: Vec<AxisId>,
-    pub(super) expr: ExprId,
+struct NewMap {
+    name: &'static str,
+    axes: Vec<AxisId>,
+    expr: ExprId,
 }
 
 fn identity(axes: &[AxisId]) -> Vec<Ix> {
@@ -15,7 +19,7 @@ fn identity(axes: &[AxisId]) -> Vec<Ix> {
 }
 
 /// The kernel with `maps` before Def `at`, which gets the number after theirs. Expressions keep their ids.
-pub(super) fn insert(k: &Kernel, at: DefId, maps: Vec<NewMap>) -> Kernel {
+fn insert(k: &Kernel, at: DefId, maps: Vec<NewMap>) -> Kernel {
     let moved = |d: DefId| if d < at { d } else { DefId(d.0 + maps.len() as u32) };
     let mut new = Kernel::default();
     (new.axes, new.bufs) = (k.axes.clone(), k.bufs.clone());
@@ -39,21 +43,136 @@ pub(super) fn insert(k: &Kernel, at: DefId, maps: Vec<NewMap>) -> Kernel {
 }
 
 /// Makes Map `to` the value of Map `from` at the same point.
-pub(super) fn copy_of(k: &mut Kernel, to: DefId, from: DefId) {
+fn copy_of(k: &mut Kernel, to: DefId, from: DefId) {
     let read = read(k, from);
     k.defs[to.0 as usize].body = Body::Map(vec![read]);
 }
 
 /// The value of a Map of one component at the current point.
-pub(super) fn read(k: &mut Kernel, d: DefId) -> ExprId {
+fn read(k: &mut Kernel, d: DefId) -> ExprId {
     let data = k.def(d);
     let (elem, index) = (data.tys[0], identity(&data.axes));
     k.add_expr(elem, Expr::Read(d, 0, index))
 }
 
 /// Replaces an argument of a Reduce.
-pub(super) fn set_arg(k: &mut Kernel, d: DefId, i: usize, e: ExprId) {
+fn set_arg(k: &mut Kernel, d: DefId, i: usize, e: ExprId) {
     if let Body::Reduce { args, .. } = &mut k.defs[d.0 as usize].body {
         args[i] = e;
+    }
+}
+
+/// The Maps that stage factors.
+pub(super) struct Stages {
+    pub(super) count: u32,
+    /// The vector factor: read along the sum, if that is where it lies; and packed.
+    pub(super) vector: Option<(Option<DefId>, DefId)>,
+    pub(super) scalar: Option<DefId>,
+}
+
+impl Product<'_> {
+    /// The kernel with the factors' staging Maps.
+    pub(super) fn staged(
+        &self,
+        vector: Option<usize>,
+        scalar: Option<usize>,
+        v: AxisId,
+        row: Option<AxisId>,
+    ) -> (Kernel, Stages) {
+        let mut maps = Vec::new();
+        let mut s = Stages { count: 0, vector: None, scalar: None };
+        let first = self.def.0;
+        if let Some(f) = vector {
+            let f = &self.factors[f];
+            let axes = self.staged_axes(f, v, true);
+            let turned = if self.turns(f, v).is_some() {
+                maps.push(NewMap { name: "lines", axes: axes.clone(), expr: f.expr });
+                Some(DefId(first))
+            } else {
+                None
+            };
+            // Where the factor is turned, the packed Map copies that one; see below.
+            maps.push(NewMap { name: "panel", axes, expr: f.expr });
+            s.vector = Some((turned, DefId(first + maps.len() as u32 - 1)));
+        }
+        if let (Some(f), Some(r)) = (scalar, row) {
+            let f = &self.factors[f];
+            maps.push(NewMap { name: "rows", axes: self.staged_axes(f, r, false), expr: f.expr });
+            s.scalar = Some(DefId(first + maps.len() as u32 - 1));
+        }
+        s.count = maps.len() as u32;
+        if maps.is_empty() {
+            return (self.k.clone(), s);
+        }
+        let mut k = insert(self.k, self.def, maps);
+        let product = DefId(first + s.count);
+        if let (Some((turned, packed)), Some(f)) = (s.vector, vector) {
+            if let Some(t) = turned {
+                copy_of(&mut k, packed, t);
+            }
+            let e = read(&mut k, packed);
+            set_arg(&mut k, product, f, e);
+        }
+        if let (Some(d), Some(f)) = (s.scalar, scalar) {
+            let e = read(&mut k, d);
+            set_arg(&mut k, product, f, e);
+        }
+        (k, s)
+    }
+
+    /// Axes of a staged factor: those that are at a point there, then the summed ones, with `own` last or before them.
+    fn staged_axes(&self, f: &Factor, own: AxisId, last: bool) -> Vec<AxisId> {
+        let fixed = self.axes.iter().filter(|a| **a != own && f.has(**a));
+        let sum = self.over.iter().filter(|a| f.has(**a));
+        let (before, after) = if last { (None, Some(&own)) } else { (Some(&own), None) };
+        fixed.chain(before).chain(sum).chain(after).copied().collect()
+    }
+
+    /// The summed axis along which a factor lies in memory, if it is not the vector axis.
+    fn turns(&self, f: &Factor, v: AxisId) -> Option<AxisId> {
+        if f.stride(v) == Some(1) {
+            return None;
+        }
+        self.over.iter().copied().find(|a| f.stride(*a) == Some(1) && self.k.extent(*a) > 1)
+    }
+
+    /// Fills a panel: vectors along the vector axis, or squares that are turned in registers.
+    pub(super) fn pack_nest(&self, f: &Factor, v: AxisId, turned: Option<DefId>, packed: DefId) -> Vec<Nest> {
+        let w = self.lanes;
+        let vector = |a: AxisId, body: Vec<Nest>| vec![lp(a, 1, Bind::Vector, self.vector_tail(), body)];
+        let along = self.turns(f, v);
+        let mut body = match (turned, along) {
+            (Some(lines), Some(s)) => {
+                let read = lp(v, 1, Bind::Unroll, Tail::Peel, vector(s, vec![at(lines)]));
+                let write = lp(s, 1, Bind::Unroll, Tail::Peel, vector(v, vec![staged(packed)]));
+                let square = vec![lp(v, w, Bind::Serial, Tail::Peel, vec![read, write])];
+                vec![lp(s, w, Bind::Serial, Tail::Peel, square)]
+            }
+            _ => vec![lp(v, w, Bind::Unroll, Tail::Peel, vector(v, vec![staged(packed)]))],
+        };
+        for a in self.over.iter().rev().filter(|a| f.has(**a)) {
+            if turned.is_none() || Some(*a) != along {
+                body = vec![lp(*a, 1, Bind::Serial, Tail::Peel, body)];
+            }
+        }
+        body
+    }
+
+    /// Converts the scalars of a tile's rows, as vectors along the sum.
+    pub(super) fn spread_nest(&self, f: &Factor, row: AxisId, def: DefId) -> Vec<Nest> {
+        let sums: Vec<AxisId> = self.over.iter().copied().filter(|a| f.has(*a)).collect();
+        let along = sums.iter().copied().find(|a| f.stride(*a) == Some(1)).or(sums.last().copied());
+        let mut body = match along {
+            Some(a) => {
+                let vec = vec![lp(a, 1, Bind::Vector, self.vector_tail(), vec![staged(def)])];
+                let un = vec![lp(row, 1, Bind::Unroll, Tail::Peel, vec)];
+                vec![lp(a, self.lanes, Bind::Serial, Tail::Peel, un)]
+            }
+            None => vec![lp(row, 1, Bind::Unroll, Tail::Peel, vec![staged(def)])],
+        };
+        for a in sums.iter().rev().filter(|a| Some(**a) != along) {
+            body = vec![lp(*a, 1, Bind::Serial, Tail::Peel, body)];
+        }
+        body
     }
 }
