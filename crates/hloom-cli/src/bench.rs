@@ -87,11 +87,11 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
 
 fn print(r: &Report, json: bool) {
     if json {
-        println!("{}", serde_json::to_string(r).unwrap_or_default());
+        outln!("{}", serde_json::to_string(r).unwrap_or_default());
         return;
     }
     let ms = |x: Option<f64>| x.map_or("-".into(), |x| format!("{x:.3}"));
-    println!(
+    outln!(
         "{:32} run {:>10} ms  min {:>10}  compile {:>9} ms  runs {:5}  {}",
         r.case,
         ms(r.run_ms),

@@ -35,7 +35,7 @@ pub(crate) enum Input {
     /// A program, parsed and verified.
     Module(Module),
     /// A compiled program.
-    Executable(Executable),
+    Executable(Box<Executable>),
 }
 
 /// Reads a whole file; `-` is standard input.
@@ -59,7 +59,7 @@ pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
     let bytes = read_file(path)?;
     if hloom::is_executable(&bytes) {
         let exe = hloom::read_executable(bytes)?;
-        return Ok(Input::Executable(exe));
+        return Ok(Input::Executable(Box::new(exe)));
     }
     Ok(Input::Module(parse(&bytes, &path.to_string_lossy())?))
 }

@@ -1,5 +1,13 @@
 //! The `hloom` command. Its contract (flags, JSON keys, exit codes) is relied on by scripts: extend it, never change it.
 
+/// Prints a line to standard output. A reader that goes away (`hloom … | head`) is no error and no panic.
+macro_rules! outln {
+    ($($arg:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stdout().lock(), $($arg)*);
+    }};
+}
+
 mod array;
 mod bench;
 mod check;

@@ -55,6 +55,23 @@ fn check_of(op: &Op) -> Option<(Tolerance, Option<&Literal>)> {
     })
 }
 
+/// True if `function`, or what it calls, has a check.
+pub(crate) fn checks_anything(module: &Module, function: &str) -> bool {
+    let Some(root) = module.funcs.iter().position(|f| &*f.name == function) else { return false };
+    module.reachable_funcs(root).into_iter().any(|i| {
+        let f = &module.funcs[i];
+        let mut found = false;
+        f.graph.walk(f.body, |id| found |= check_of(&f.graph.op(id).op).is_some());
+        found
+    })
+}
+
+/// Indices of the results that are the truth value of a check.
+pub(crate) fn returned_verdicts(func: &Func) -> Vec<usize> {
+    let is_check = |v: Value| func.graph.def_op(v).is_some_and(|(_, op)| check_of(&op.op).is_some());
+    (0..func.results().len()).filter(|&i| is_check(func.results()[i])).collect()
+}
+
 /// Lifts the constants of `func` (already inlined: no calls) to arguments unless `fold`, and its checks to results.
 pub(crate) fn lift(module: &Module, func: &Func, fold: bool) -> Lifted {
     let src = &func.graph;

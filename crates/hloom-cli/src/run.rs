@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     for (i, o) in outputs.iter().enumerate() {
         match args.output.get(i) {
             Some(path) => o.write_npy(Path::new(path.strip_prefix('@').unwrap_or(path)))?,
-            None if expected.is_empty() => println!("{}", o.summary()),
+            None if expected.is_empty() => outln!("{}", o.summary()),
             None => {}
         }
     }

@@ -51,7 +51,7 @@ pub(crate) struct Args {
 /// Runs the command; the exit code.
 pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     if args.print_stablehlo_version {
-        println!("{}", hloom::STABLEHLO_VERSION);
+        outln!("{}", hloom::STABLEHLO_VERSION);
         return Ok(0);
     }
     let file = args.file.clone().unwrap_or_else(|| "-".into());
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
         _ => return Err(anyhow!("the module has no @main and more than one function").into()),
     };
     for a in Engine::Interp(Box::new(module), function).run(&inputs)? {
-        println!("{}", a.summary());
+        outln!("{}", a.summary());
     }
     Ok(0)
 }

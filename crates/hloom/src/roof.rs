@@ -66,15 +66,12 @@ fn entry(probe: &str) -> Program {
     Program { funcs: vec![b.finish(true, false)], externs: vec![(probe.into(), kernel, None)] }
 }
 
+/// One round of a probe: builder, source address, round, accumulators; the next accumulators.
+type Step<'a> = dyn Fn(&mut FuncBuilder, Val, Val, &[Val]) -> Vec<Val> + 'a;
+
 /// A kernel whose task `i` folds vectors into accumulators, `step(builder, source address, k, accumulators)` in a loop
 /// of `rounds`, and stores their sum at element `i` of the result, so that nothing is dead.
-fn probe(
-    name: &str,
-    lanes: u32,
-    rounds: i64,
-    task_bytes: i64,
-    step: &dyn Fn(&mut FuncBuilder, Val, Val, &[Val]) -> Vec<Val>,
-) -> Func {
+fn probe(name: &str, lanes: u32, rounds: i64, task_bytes: i64, step: &Step<'_>) -> Func {
     let plain = ParamAttrs::default();
     let params = [(Ty::PTR, plain), (Ty::I64, plain), (Ty::I64, plain), (Ty::PTR, plain)];
     let mut b = FuncBuilder::new(name, &params, None);
