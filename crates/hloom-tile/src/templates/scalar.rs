@@ -1,4 +1,4 @@
-//! Kernel expressions and stored elements as scalar loop IR.
+//! Kernel expressions and stored elements as loop IR, scalar or some lanes at a time.
 
 use super::Scalars;
 use crate::FuncBuilder;
@@ -7,7 +7,7 @@ use crate::loop_ir::{BinOp, CastOp, Elem, Ty, Val};
 use hloom_num::DType;
 use rustc_hash::FxHashMap;
 
-/// Writes expressions for these parameters; their values.
+/// Writes expressions for these parameters; their values, of as many lanes as the parameters have.
 ///
 /// # Errors
 /// An expression that is more than a function of parameters and constants.
@@ -26,7 +26,8 @@ fn one(
     if let Some(v) = memo.get(&e) {
         return Ok(*v);
     }
-    let ty = Ty::scalar(k.elem(e));
+    let lanes = p.first().map_or(1, |x| b.ty(*x).lanes);
+    let ty = Ty::vector(k.elem(e), lanes);
     let mut x = |b: &mut FuncBuilder, e: ExprId| one(b, k, e, p, memo);
     let v = match k.expr(e) {
         Expr::Int(i) => b.int(ty, *i),
@@ -91,7 +92,8 @@ fn round(b: &mut FuncBuilder, dtype: DType, a: Val) -> Result<Val, String> {
         return Ok(b.cast(CastOp::FloatExt, n, Elem::F32));
     }
     if narrow_int(dtype) {
-        let s = b.int(Ty::scalar(Elem::I8), i64::from(8 - dtype.bits()));
+        let ty = b.ty(a);
+        let s = b.int(ty, i64::from(8 - dtype.bits()));
         let up = b.bin(BinOp::Shl, a, s);
         return Ok(b.bin(if dtype.is_signed_int() { BinOp::AShr } else { BinOp::LShr }, up, s));
     }
@@ -105,17 +107,22 @@ pub fn storable(dtype: DType) -> bool {
 
 /// Loads one element of a real type, widened to its compute kind.
 pub fn load(b: &mut FuncBuilder, dtype: DType, ptr: Val) -> Val {
+    load_lanes(b, dtype, ptr, 1)
+}
+
+/// Loads neighbouring elements of a real type, widened to its compute kind.
+pub fn load_lanes(b: &mut FuncBuilder, dtype: DType, ptr: Val, lanes: u32) -> Val {
     match half(dtype) {
         Some(h) => {
-            let raw = b.load(Ty::scalar(Elem::I16), ptr, 2);
+            let raw = b.load(Ty::vector(Elem::I16, lanes), ptr, 2);
             let n = b.cast(CastOp::Bitcast, raw, h);
             b.cast(CastOp::FloatExt, n, Elem::F32)
         }
-        None => b.load(Ty::scalar(Kernel::compute_elem(dtype)), ptr, dtype.byte_size() as u32),
+        None => b.load(Ty::vector(Kernel::compute_elem(dtype), lanes), ptr, dtype.byte_size() as u32),
     }
 }
 
-/// Stores one element of a real type.
+/// Stores one element of a real type, or as many as `v` has lanes.
 pub fn store(b: &mut FuncBuilder, dtype: DType, ptr: Val, v: Val) {
     match half(dtype) {
         Some(h) => {

@@ -72,6 +72,77 @@ fn inside(b: &mut FuncBuilder, x: Val, n: i64) -> Val {
     b.cmp(CmpOp::ULt, x, n)
 }
 
+/// Most parts into which a window is cut.
+const MOST_TASKS: i64 = 16;
+
+/// A dimension of the window.
+#[derive(Clone, Copy)]
+struct WindowDim {
+    size: i64,
+    /// Step in the inputs.
+    to: i64,
+    /// Step in the updates.
+    from: i64,
+    /// The input dimension along which an index moves it.
+    moved_by: Option<usize>,
+}
+
+/// The dimensions of the window; neighbours that are stepped through as one are one.
+fn window_dims(s: &ScatterSpec<'_>, input_strides: &[i64], update_strides: &[i64]) -> Vec<WindowDim> {
+    let mut out: Vec<WindowDim> = Vec::new();
+    for (&u, &d) in s.window_dims.iter().zip(&s.window_to_input) {
+        let moved_by = s.index_to_input.contains(&d).then_some(d);
+        let dim = WindowDim { size: s.update_dims[u], to: input_strides[d], from: update_strides[u], moved_by };
+        match out.last_mut() {
+            Some(last)
+                if last.moved_by.is_none()
+                    && moved_by.is_none()
+                    && last.to == dim.size * dim.to
+                    && last.from == dim.size * dim.from =>
+            {
+                *last = WindowDim { size: last.size * dim.size, ..dim };
+            }
+            _ => out.push(dim),
+        }
+    }
+    out
+}
+
+/// Elements of a vector of 64 bytes of the widest type; none if a type is not one number.
+fn lanes(s: &ScatterSpec<'_>) -> Option<i64> {
+    let widest = s.dtypes.iter().map(|t| t.byte_size()).max()?;
+    (!s.dtypes.iter().any(|t| t.is_complex())).then_some(64 / widest.max(4) as i64)
+}
+
+/// Combines elements `lanes` at a time at element positions of the results and the updates.
+fn combine(
+    b: &mut FuncBuilder,
+    s: &ScatterSpec<'_>,
+    results: (&[Val], Val),
+    updates: (&[Val], Val),
+    lanes: u32,
+) -> Result<(), String> {
+    let mut places = Vec::new();
+    let (mut old, mut new) = (Vec::new(), Vec::new());
+    for (i, t) in s.dtypes.iter().enumerate() {
+        let (part, size) = (t.real_part(), t.byte_size() as i64);
+        let (to, from) = (b.mul_const(results.1, size), b.mul_const(updates.1, size));
+        let (to, from) = (b.ptr_add(results.0[i], to), b.ptr_add(updates.0[i], from));
+        for c in 0..if t.is_complex() { 2 } else { 1 } {
+            let o = b.i64(c * part.byte_size() as i64);
+            let (to, from) = (b.ptr_add(to, o), b.ptr_add(from, o));
+            old.push(scalar::load_lanes(b, part, to, lanes));
+            new.push(scalar::load_lanes(b, part, from, lanes));
+            places.push((part, to));
+        }
+    }
+    old.extend(new);
+    for ((part, p), v) in places.into_iter().zip(scalar::emit(b, s.combine, &old)?) {
+        scalar::store(b, part, p, v);
+    }
+    Ok(())
+}
+
 /// The kernel of a scatter.
 ///
 /// # Errors
@@ -89,18 +160,38 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
     let window_sizes: Vec<i64> = s.window_dims.iter().map(|&d| s.update_dims[d]).collect();
     let (points, window): (i64, i64) = (scatter_sizes.iter().product(), window_sizes.iter().product());
     let moved = s.window_to_input.iter().any(|d| s.index_to_input.contains(d));
-    let chunk = if moved || points * window < 1 << 14 { window } else { (window / 16).max(16) };
-    let tasks = (window + chunk - 1) / chunk.max(1);
+    let window_dims = window_dims(s, &input_strides, &update_strides);
+    // The last dimension of the window is a run: vectors where its elements lie side by side.
+    let (outer_dims, run) = match window_dims.split_last() {
+        Some((last, outer)) => (outer.to_vec(), *last),
+        None => (Vec::new(), WindowDim { size: 1, to: 1, from: 1, moved_by: None }),
+    };
+    let outer_sizes: Vec<i64> = outer_dims.iter().map(|d| d.size).collect();
+    let outer: i64 = outer_sizes.iter().product();
+    let lanes = lanes(s).filter(|l| run.to == 1 && run.from == 1 && run.size >= *l).unwrap_or(1);
+    // Elements of one window never meet; those of several only where no index moves them.
+    let alone = !moved || points == 1;
+    let cut_rows = outer >= MOST_TASKS;
+    let chunk = match (alone && points * window >= 1 << 14, cut_rows) {
+        (false, _) => outer.max(run.size),
+        (true, true) => (outer + MOST_TASKS - 1) / MOST_TASKS,
+        (true, false) => ((run.size + MOST_TASKS - 1) / MOST_TASKS + 15) / 16 * 16,
+    };
+    let cut = if cut_rows { outer } else { run.size };
+    let tasks = if window == 0 { 0 } else { (cut + chunk - 1) / chunk };
 
     let mut b = kernel_func("scatter");
     let results: Vec<Val> = (0..n).map(|i| buf(&mut b, i)).collect();
     let indices = buf(&mut b, n);
     let updates: Vec<Val> = (n + 1..2 * n + 1).map(|i| buf(&mut b, i)).collect();
     let (lo, hi) = (b.param(1), b.param(2));
-    let (w_lo, w_hi) = (b.mul_const(lo, chunk), b.mul_const(hi, chunk));
-    let end = b.i64(window);
-    let w_hi = b.bin(BinOp::SMin, w_hi, end);
+    let (cut_lo, cut_hi) = (b.mul_const(lo, chunk), b.mul_const(hi, chunk));
+    let end = b.i64(cut);
+    let cut_hi = b.bin(BinOp::SMin, cut_hi, end);
     let (zero, all) = (b.i64(0), b.i64(points));
+    let (outer_end, run_end) = (b.i64(outer), b.i64(run.size));
+    let (rows, elems) =
+        if cut_rows { ((cut_lo, cut_hi), (zero, run_end)) } else { ((zero, outer_end), (cut_lo, cut_hi)) };
     let mut err = None;
     b.for_loop(zero, all, 1, &[], |b, point, _| {
         let at = coords(b, point, &scatter_sizes);
@@ -139,58 +230,60 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
         b.if_else(
             ok,
             |b| {
-                b.for_loop(w_lo, w_hi, 1, &[], |b, w, _| {
-                    let in_window = coords(b, w, &window_sizes);
-                    let to_strides: Vec<i64> = s.window_to_input.iter().map(|&d| input_strides[d]).collect();
-                    let up_strides: Vec<i64> = s.window_dims.iter().map(|&d| update_strides[d]).collect();
+                b.for_loop(rows.0, rows.1, 1, &[], |b, row, _| {
+                    let in_window = coords(b, row, &outer_sizes);
+                    let to_strides: Vec<i64> = outer_dims.iter().map(|d| d.to).collect();
+                    let up_strides: Vec<i64> = outer_dims.iter().map(|d| d.from).collect();
                     let (to, up) = (dot(b, &in_window, &to_strides), dot(b, &in_window, &up_strides));
                     let (to, up) = (b.add(base, to), b.add(from, up));
-                    let mut body = |b: &mut FuncBuilder| {
-                        let mut places = Vec::new();
-                        let (mut old, mut new) = (Vec::new(), Vec::new());
-                        for (i, t) in s.dtypes.iter().enumerate() {
-                            let (part, size) = (t.real_part(), t.byte_size() as i64);
-                            let (tb, ub) = (b.mul_const(to, size), b.mul_const(up, size));
-                            let (tp, up) = (b.ptr_add(results[i], tb), b.ptr_add(updates[i], ub));
-                            for c in 0..if t.is_complex() { 2 } else { 1 } {
-                                let o = b.i64(c * part.byte_size() as i64);
-                                let (tp, up) = (b.ptr_add(tp, o), b.ptr_add(up, o));
-                                old.push(scalar::load(b, part, tp));
-                                new.push(scalar::load(b, part, up));
-                                places.push((part, tp));
-                            }
-                        }
-                        old.extend(new);
-                        match scalar::emit(b, s.combine, &old) {
-                            Ok(v) => {
-                                for ((part, p), v) in places.into_iter().zip(v) {
-                                    scalar::store(b, part, p, v);
-                                }
-                            }
-                            Err(e) => err = Some(e),
-                        }
-                    };
                     // A window that an index moves may leave the input.
-                    let mut check = b.int(crate::loop_ir::Ty::I1, 1);
-                    for (i, &d) in s.window_to_input.iter().enumerate() {
-                        if s.index_to_input.contains(&d) {
-                            let x = b.add(start[d], in_window[i]);
-                            let here = inside(b, x, s.dims[d]);
-                            check = b.bin(BinOp::And, check, here);
+                    let mut here = b.int(crate::loop_ir::Ty::I1, 1);
+                    for (x, d) in in_window.iter().zip(&outer_dims) {
+                        if let Some(d) = d.moved_by {
+                            let x = b.add(start[d], *x);
+                            let ok = inside(b, x, s.dims[d]);
+                            here = b.bin(BinOp::And, here, ok);
                         }
+                    }
+                    let (mut first, mut end) = elems;
+                    if let Some(d) = run.moved_by {
+                        let (below, above) = (b.bin(BinOp::Sub, zero, start[d]), b.i64(s.dims[d]));
+                        let above = b.bin(BinOp::Sub, above, start[d]);
+                        // Positions so far out that this wraps are all outside.
+                        let small = b.i64(1 << 62);
+                        let least = b.i64(-(1 << 62));
+                        let (far, low) = (b.cmp(CmpOp::SLt, small, start[d]), b.cmp(CmpOp::SLt, start[d], least));
+                        let far = b.bin(BinOp::Or, far, low);
+                        first = b.bin(BinOp::SMax, first, below);
+                        end = b.bin(BinOp::SMin, end, above);
+                        end = b.select(far, first, end);
                     }
                     if moved {
-                        b.if_else(
-                            check,
-                            |b| {
-                                body(b);
-                                vec![]
-                            },
-                            |_| vec![],
-                        );
-                    } else {
-                        body(b);
+                        end = b.select(here, end, first);
                     }
+                    let mut element = |b: &mut FuncBuilder, x: Val, lanes: u32| {
+                        let (x_to, x_up) = (b.mul_const(x, run.to), b.mul_const(x, run.from));
+                        let (to, up) = (b.add(to, x_to), b.add(up, x_up));
+                        if let Err(e) = combine(b, s, (&results, to), (&updates, up), lanes) {
+                            err = Some(e);
+                        }
+                    };
+                    let mut rest = first;
+                    if lanes > 1 {
+                        let step = b.i64(-lanes);
+                        let count = b.bin(BinOp::Sub, end, first);
+                        let count = b.bin(BinOp::SMax, count, zero);
+                        let whole = b.bin(BinOp::And, count, step);
+                        rest = b.add(first, whole);
+                        b.for_loop(first, rest, lanes, &[], |b, x, _| {
+                            element(b, x, lanes as u32);
+                            vec![]
+                        });
+                    }
+                    b.for_loop(rest, end, 1, &[], |b, x, _| {
+                        element(b, x, 1);
+                        vec![]
+                    });
                     vec![]
                 });
                 vec![]
@@ -208,6 +301,6 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
         func: b.finish(true, false),
         tasks,
         scratch_bytes: 0,
-        cost_ns: 2.0 * (points * window) as f64,
+        cost_ns: (points * window) as f64 * if lanes > 1 { 0.25 } else { 2.0 },
     })
 }
