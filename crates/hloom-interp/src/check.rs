@@ -49,11 +49,14 @@ fn ordinal(dtype: DType, x: f64) -> i128 {
 }
 
 fn floats_close(dtype: DType, a: f64, b: f64, tol: Tolerance) -> bool {
-    if a.is_nan() || b.is_nan() {
-        return a.is_nan() && b.is_nan();
-    }
-    if a.is_infinite() || b.is_infinite() {
-        return a == b;
+    if !a.is_finite() || !b.is_finite() {
+        let same = a == b || a.is_nan() && b.is_nan();
+        // Unlike values that are not finite are as far apart as can be said.
+        return match tol {
+            Tolerance::Ulps { min, .. } if same => min == 0,
+            Tolerance::Ulps { max, .. } => max == u64::MAX,
+            _ => same,
+        };
     }
     match tol {
         Tolerance::Exact => a == b,

@@ -1,9 +1,10 @@
-//! Complex elementwise ops in real expressions. Simple formulas: these are not hot.
+//! Complex elementwise ops in real expressions. Sums and products are of the type's parts; everything else is computed
+//! in F64 and rounded once, so that c64 needs no care and c128 has the formulas that neither overflow nor cancel.
 
 use crate::scalar::{Comps, Exprs};
 use hloom_num::{BinaryOp, UnaryOp};
-use hloom_tile::kernel::{ExprId, Kernel};
-use hloom_tile::loop_ir::{BinOp, CmpOp, UnOp};
+use hloom_tile::kernel::{Expr, ExprId, Kernel};
+use hloom_tile::loop_ir::{BinOp, CastOp, CmpOp, Elem, UnOp};
 use hloom_tile::math::MathFn;
 use smallvec::smallvec;
 
@@ -16,19 +17,46 @@ impl Cx {
     }
 }
 
+/// Parts of c64 as F64: the formulas then neither overflow nor cancel where f32 would.
+fn widen(k: &mut Kernel, z: Cx) -> Cx {
+    Cx(k.cast(CastOp::FloatExt, z.0, Elem::F64), k.cast(CastOp::FloatExt, z.1, Elem::F64))
+}
+
+fn narrow(k: &mut Kernel, c: Comps, to: Elem) -> Comps {
+    c.into_iter().map(|x| k.cast(CastOp::FloatTrunc, x, to)).collect()
+}
+
 /// `None` if complex numbers do not have the op, or it has no formula here.
 pub(crate) fn unary(k: &mut Kernel, op: UnaryOp, a: &Comps) -> Option<Comps> {
     let z = Cx(a[0], a[1]);
+    match op {
+        UnaryOp::Real => return Some(smallvec![z.0]),
+        UnaryOp::Imag => return Some(smallvec![z.1]),
+        UnaryOp::Negate => return Some(neg(k, z).comps()),
+        UnaryOp::Conj => return Some(smallvec![z.0, k.un(UnOp::Neg, z.1)]),
+        _ => {}
+    }
     let elem = k.elem(z.0);
+    let wide = widen(k, z);
+    let r = function(k, op, wide)?;
+    Some(narrow(k, r, elem))
+}
+
+fn function(k: &mut Kernel, op: UnaryOp, z: Cx) -> Option<Comps> {
+    let elem = Elem::F64;
     let zero = k.float(elem, 0.0);
     let one = k.float(elem, 1.0);
     let r = match op {
-        UnaryOp::Real => return Some(smallvec![z.0]),
-        UnaryOp::Imag => return Some(smallvec![z.1]),
         UnaryOp::Abs => return Some(smallvec![abs(k, z)]),
-        UnaryOp::Negate => neg(k, z),
-        UnaryOp::Conj => Cx(z.0, k.un(UnOp::Neg, z.1)),
-        UnaryOp::Square => mul(k, z, z),
+        UnaryOp::Square => {
+            // (x - y) (x + y): x² alone may overflow or cancel. One factor may be infinite where the other is zero.
+            let (d, s) = (k.fsub(z.0, z.1), k.fadd(z.0, z.1));
+            let xy = k.fmul(z.0, z.1);
+            let (d0, s0) = (k.cmp(CmpOp::FEq, d, zero), k.cmp(CmpOp::FEq, s, zero));
+            let is_zero = k.bin(BinOp::Or, d0, s0);
+            let re = k.fmul(d, s);
+            Cx(k.select(is_zero, zero, re), k.fadd(xy, xy))
+        }
         UnaryOp::Sign => {
             let m = abs(k, z);
             let is_zero = k.cmp(CmpOp::FEq, m, zero);
@@ -51,10 +79,7 @@ pub(crate) fn unary(k: &mut Kernel, op: UnaryOp, a: &Comps) -> Option<Comps> {
             Cx(re, im)
         }
         UnaryOp::Log => log(k, z),
-        UnaryOp::LogPlusOne => {
-            let w = Cx(k.fadd(z.0, one), z.1);
-            log(k, w)
-        }
+        UnaryOp::LogPlusOne => log1p(k, z),
         UnaryOp::Sqrt => sqrt(k, z),
         UnaryOp::Rsqrt => {
             let s = sqrt(k, z);
@@ -76,14 +101,28 @@ pub(crate) fn unary(k: &mut Kernel, op: UnaryOp, a: &Comps) -> Option<Comps> {
             Cx(t.1, t.0)
         }
         UnaryOp::Logistic => {
+            // The power that does not overflow: e^z / (1 + e^z) on the left, 1 / (1 + e^-z) on the right.
+            let left = k.cmp(CmpOp::FLt, z.0, zero);
             let n = neg(k, z);
-            let e = exp(k, n);
+            let w = Cx(k.select(left, z.0, n.0), k.select(left, z.1, n.1));
+            let e = exp(k, w);
             let d = Cx(k.fadd(one, e.0), e.1);
-            div(k, Cx(one, zero), d)
+            let top = Cx(k.select(left, e.0, one), k.select(left, e.1, zero));
+            div(k, top, d)
         }
         UnaryOp::Cbrt => {
             let third = k.float(elem, 1.0 / 3.0);
             pow(k, z, Cx(third, zero))
+        }
+        UnaryOp::Asin => asin(k, z),
+        UnaryOp::Acos => acos(k, z),
+        UnaryOp::Acosh => acosh(k, z),
+        UnaryOp::Atanh => atanh(k, z),
+        UnaryOp::Asinh | UnaryOp::Atan => {
+            // f(z) = -i g(i z)
+            let turned = Cx(k.un(UnOp::Neg, z.1), z.0);
+            let w = if op == UnaryOp::Asinh { asin(k, turned) } else { atanh(k, turned) };
+            Cx(w.1, k.un(UnOp::Neg, w.0))
         }
         _ => return None,
     };
@@ -93,15 +132,53 @@ pub(crate) fn unary(k: &mut Kernel, op: UnaryOp, a: &Comps) -> Option<Comps> {
 /// `None` if complex numbers do not have the op, or it has no formula here.
 pub(crate) fn binary(k: &mut Kernel, op: BinaryOp, a: &Comps, b: &Comps) -> Option<Comps> {
     let (x, y) = (Cx(a[0], a[1]), Cx(b[0], b[1]));
+    let elem = k.elem(x.0);
     let r = match op {
         BinaryOp::Add => Cx(k.fadd(x.0, y.0), k.fadd(x.1, y.1)),
         BinaryOp::Subtract => Cx(k.fsub(x.0, y.0), k.fsub(x.1, y.1)),
         BinaryOp::Multiply => mul(k, x, y),
-        BinaryOp::Divide => div(k, x, y),
-        BinaryOp::Power => pow(k, x, y),
+        BinaryOp::Maximum | BinaryOp::Minimum => extremum(k, op == BinaryOp::Maximum, x, y),
+        BinaryOp::Divide | BinaryOp::Power | BinaryOp::Atan2 => {
+            let (x, y) = (widen(k, x), widen(k, y));
+            let r = match op {
+                BinaryOp::Divide => div(k, x, y),
+                BinaryOp::Power => pow(k, x, y),
+                _ => atan2(k, x, y),
+            };
+            return Some(narrow(k, r.comps(), elem));
+        }
         _ => return None,
     };
     Some(r.comps())
+}
+
+/// By real, then imaginary part; a NaN wins, the first before the second.
+fn extremum(k: &mut Kernel, max: bool, a: Cx, b: Cx) -> Cx {
+    let nan = |k: &mut Kernel, z: Cx| {
+        let (re, im) = (k.cmp(CmpOp::FNe, z.0, z.0), k.cmp(CmpOp::FNe, z.1, z.1));
+        k.bin(BinOp::Or, re, im)
+    };
+    let (more, same) = (k.cmp(CmpOp::FLt, b.0, a.0), k.cmp(CmpOp::FEq, a.0, b.0));
+    let more_im = k.cmp(CmpOp::FLt, b.1, a.1);
+    let tie = k.bin(BinOp::And, same, more_im);
+    let greater = k.bin(BinOp::Or, more, tie);
+    let first = if max { greater } else { k.un(UnOp::Not, greater) };
+    let (an, bn) = (nan(k, a), nan(k, b));
+    let b_real = k.un(UnOp::Not, bn);
+    let first = k.bin(BinOp::And, first, b_real);
+    let first = k.bin(BinOp::Or, an, first);
+    Cx(k.select(first, a.0, b.0), k.select(first, a.1, b.1))
+}
+
+/// -i log((b + i a) / sqrt(a² + b²))
+fn atan2(k: &mut Kernel, a: Cx, b: Cx) -> Cx {
+    let (aa, bb) = (mul(k, a, a), mul(k, b, b));
+    let sum = Cx(k.fadd(aa.0, bb.0), k.fadd(aa.1, bb.1));
+    let norm = sqrt(k, sum);
+    let top = Cx(k.fsub(b.0, a.1), k.fadd(b.1, a.0));
+    let w = div(k, top, norm);
+    let l = log(k, w);
+    Cx(l.1, k.un(UnOp::Neg, l.0))
 }
 
 fn neg(k: &mut Kernel, z: Cx) -> Cx {
@@ -137,51 +214,157 @@ fn div(k: &mut Kernel, x: Cx, y: Cx) -> Cx {
     Cx(k.select(is_zero, zr, qr), k.select(is_zero, zi, qi))
 }
 
+/// Magnitudes of the parts: the larger, the smaller (either, if one is NaN).
+fn ordered(k: &mut Kernel, z: Cx) -> (ExprId, ExprId) {
+    let (x, y) = (k.un(UnOp::FAbs, z.0), k.un(UnOp::FAbs, z.1));
+    let larger = k.cmp(CmpOp::FLt, x, y);
+    (k.select(larger, y, x), k.select(larger, x, y))
+}
+
+fn both_zero(k: &mut Kernel, z: Cx) -> ExprId {
+    let zero = k.float(Elem::F64, 0.0);
+    let (x, y) = (k.cmp(CmpOp::FEq, z.0, zero), k.cmp(CmpOp::FEq, z.1, zero));
+    k.bin(BinOp::And, x, y)
+}
+
+/// True if a part of (big, small) is infinite.
+fn any_infinite(k: &mut Kernel, big: ExprId, small: ExprId) -> ExprId {
+    let inf = k.float(Elem::F64, f64::INFINITY);
+    let (xi, yi) = (k.cmp(CmpOp::FEq, big, inf), k.cmp(CmpOp::FEq, small, inf));
+    k.bin(BinOp::Or, xi, yi)
+}
+
 /// `|z|` without overflow.
 fn abs(k: &mut Kernel, z: Cx) -> ExprId {
     let elem = k.elem(z.0);
-    let (x, y) = (k.un(UnOp::FAbs, z.0), k.un(UnOp::FAbs, z.1));
-    let larger = k.cmp(CmpOp::FLt, x, y);
-    let (big, small) = (k.select(larger, y, x), k.select(larger, x, y));
+    let (big, small) = ordered(k, z);
     let ratio = k.fdiv(small, big);
     let one = k.float(elem, 1.0);
     let rr = k.fmul(ratio, ratio);
     let s = k.fadd(one, rr);
     let s = k.un(UnOp::Sqrt, s);
     let r = k.fmul(big, s);
-    let zero = k.float(elem, 0.0);
     let inf = k.float(elem, f64::INFINITY);
-    let is_zero = k.cmp(CmpOp::FEq, big, zero);
+    let is_zero = both_zero(k, z);
     let r = k.select(is_zero, big, r);
-    let (xi, yi) = (k.cmp(CmpOp::FEq, x, inf), k.cmp(CmpOp::FEq, y, inf));
-    let is_inf = k.bin(BinOp::Or, xi, yi);
+    let is_inf = any_infinite(k, big, small);
     k.select(is_inf, inf, r)
 }
 
 fn exp(k: &mut Kernel, z: Cx) -> Cx {
     let elem = k.elem(z.0);
     let zero = k.float(elem, 0.0);
-    let e = k.math(MathFn::Exp, &[z.0]);
+    // e^x alone may overflow where e^x cos y does not.
+    let (limit, half, one) = (k.float(elem, 700.0), k.float(elem, 0.5), k.float(elem, 1.0));
+    let large = k.cmp(CmpOp::FLt, limit, z.0);
+    let hx = k.fmul(half, z.0);
+    let x = k.select(large, hx, z.0);
+    let e = k.math(MathFn::Exp, &[x]);
+    let again = k.select(large, e, one);
     let (c, s) = (k.math(MathFn::Cos, &[z.1]), k.math(MathFn::Sin, &[z.1]));
     let real = k.cmp(CmpOp::FEq, z.1, zero);
     let (re, im) = (k.fmul(e, c), k.fmul(e, s));
-    Cx(k.select(real, e, re), k.select(real, z.1, im))
+    let (re, im) = (k.fmul(re, again), k.fmul(im, again));
+    let whole = k.fmul(e, again);
+    Cx(k.select(real, whole, re), k.select(real, z.1, im))
+}
+
+fn arg(k: &mut Kernel, z: Cx) -> ExprId {
+    k.math(MathFn::Atan2, &[z.1, z.0])
 }
 
 fn log(k: &mut Kernel, z: Cx) -> Cx {
-    let m = abs(k, z);
-    Cx(k.math(MathFn::Log, &[m]), k.math(MathFn::Atan2, &[z.1, z.0]))
+    Cx(log_abs(k, z), arg(k, z))
+}
+
+fn half_log1p(k: &mut Kernel, x: ExprId) -> ExprId {
+    let half = k.float(Elem::F64, 0.5);
+    let l = k.math(MathFn::Log1p, &[x]);
+    k.fmul(half, l)
+}
+
+/// x · x and what its rounding lost.
+fn exact_square(k: &mut Kernel, x: ExprId) -> (ExprId, ExprId) {
+    let xx = k.fmul(x, x);
+    let minus = k.un(UnOp::Neg, xx);
+    let elem = k.elem(x);
+    (xx, k.add_expr(elem, Expr::Fma(x, x, minus)))
+}
+
+/// log |z| without overflow, and without cancellation near |z| = 1.
+fn log_abs(k: &mut Kernel, z: Cx) -> ExprId {
+    let elem = k.elem(z.0);
+    let (big, small) = ordered(k, z);
+    let ratio = k.fdiv(small, big);
+    let rr = k.fmul(ratio, ratio);
+    let (lb, lr) = (k.math(MathFn::Log, &[big]), half_log1p(k, rr));
+    let far = k.fadd(lb, lr);
+    let ((xx, xe), (yy, ye)) = (exact_square(k, big), exact_square(k, small));
+    let one = k.float(elem, 1.0);
+    let s = k.fsub(xx, one);
+    let s = k.fadd(s, yy);
+    let e = k.fadd(xe, ye);
+    let s = k.fadd(s, e);
+    let near = half_log1p(k, s);
+    let (lo, hi) = (k.float(elem, 0.5), k.float(elem, 2.0));
+    let (above, below) = (k.cmp(CmpOp::FLt, lo, big), k.cmp(CmpOp::FLt, big, hi));
+    let is_near = k.bin(BinOp::And, above, below);
+    let r = k.select(is_near, near, far);
+    let is_zero = both_zero(k, z);
+    let r = k.select(is_zero, lb, r);
+    let inf = k.float(elem, f64::INFINITY);
+    let is_inf = any_infinite(k, big, small);
+    k.select(is_inf, inf, r)
+}
+
+/// |1 + z|² - 1 = x (2 + x) + y², with products exact in two parts, for small z.
+fn log1p(k: &mut Kernel, z: Cx) -> Cx {
+    let elem = k.elem(z.0);
+    let one = k.float(elem, 1.0);
+    let w = Cx(k.fadd(z.0, one), z.1);
+    let far = log_abs(k, w);
+    let ((xx, xe), (yy, ye)) = (exact_square(k, z.0), exact_square(k, z.1));
+    let double = k.fadd(z.0, z.0);
+    let sum = k.fadd(double, yy);
+    let m = k.un(UnOp::FAbs, double);
+    let double_larger = k.cmp(CmpOp::FLt, yy, m);
+    let (large, less) = (k.select(double_larger, double, yy), k.select(double_larger, yy, double));
+    let rest = k.fsub(sum, large);
+    let rest = k.fsub(less, rest);
+    let rest = k.fadd(rest, xx);
+    let e = k.fadd(xe, ye);
+    let rest = k.fadd(rest, e);
+    let t = k.fadd(sum, rest);
+    let near = half_log1p(k, t);
+    let (xm, ym) = (k.un(UnOp::FAbs, z.0), k.un(UnOp::FAbs, z.1));
+    let (xl, yl) = (k.float(elem, 0.5), k.float(elem, 0.9));
+    let (x_far, y_far) = (k.cmp(CmpOp::FLt, xl, xm), k.cmp(CmpOp::FLt, yl, ym));
+    let is_far = k.bin(BinOp::Or, x_far, y_far);
+    Cx(k.select(is_far, far, near), arg(k, w))
 }
 
 /// Principal root: real part not negative.
 fn sqrt(k: &mut Kernel, z: Cx) -> Cx {
     let elem = k.elem(z.0);
-    let (half, zero) = (k.float(elem, 0.5), k.float(elem, 0.0));
-    let m = abs(k, z);
-    let x = k.un(UnOp::FAbs, z.0);
+    let (half, zero, inf) = (k.float(elem, 0.5), k.float(elem, 0.0), k.float(elem, f64::INFINITY));
+    // An even power of two keeps |z| in range; its root is exact.
+    let (big, _) = ordered(k, z);
+    let (top, bottom) = (k.float(elem, 2f64.powi(1020)), k.float(elem, 2f64.powi(-960)));
+    let (large, tiny) = (k.cmp(CmpOp::FLt, top, big), k.cmp(CmpOp::FLt, big, bottom));
+    let one = k.float(elem, 1.0);
+    let mut pick = |low: f64, high: f64| {
+        let (l, h) = (k.float(elem, low), k.float(elem, high));
+        let s = k.select(tiny, h, one);
+        k.select(large, l, s)
+    };
+    let (scale, back) = (pick(2f64.powi(-4), 2f64.powi(100)), pick(2f64.powi(2), 2f64.powi(-50)));
+    let scaled = Cx(k.fmul(z.0, scale), k.fmul(z.1, scale));
+    let m = abs(k, scaled);
+    let x = k.un(UnOp::FAbs, scaled.0);
     let (hm, hx) = (k.fmul(half, m), k.fmul(half, x));
     let t = k.fadd(hm, hx);
     let t = k.un(UnOp::Sqrt, t);
+    let t = k.fmul(t, back);
     let y = k.un(UnOp::FAbs, z.1);
     let two_t = k.fadd(t, t);
     let u = k.fdiv(y, two_t);
@@ -189,20 +372,122 @@ fn sqrt(k: &mut Kernel, z: Cx) -> Cx {
     let u = k.select(is_zero, zero, u);
     let right = k.cmp(CmpOp::FLe, zero, z.0);
     let (re, im) = (k.select(right, t, u), k.select(right, u, t));
-    let bits = copysign(k, im, z.1);
-    Cx(re, bits)
+    let tall = k.cmp(CmpOp::FEq, y, inf);
+    let (re, im) = (k.select(tall, inf, re), k.select(tall, inf, im));
+    Cx(re, copysign(k, im, z.1))
 }
 
 /// The magnitude of `x` (not negative) with the sign of `s`.
 fn copysign(k: &mut Kernel, x: ExprId, s: ExprId) -> ExprId {
-    use hloom_tile::loop_ir::{CastOp, Elem};
-    let elem = k.elem(x);
-    let int = if elem == Elem::F64 { Elem::I64 } else { Elem::I32 };
-    let mask = k.int(int, if int == Elem::I64 { i64::MIN } else { i64::from(i32::MIN) });
-    let (xb, sb) = (k.cast(CastOp::Bitcast, x, int), k.cast(CastOp::Bitcast, s, int));
+    let (mask, magnitude) = (k.int(Elem::I64, i64::MIN), k.int(Elem::I64, i64::MAX));
+    let (xb, sb) = (k.cast(CastOp::Bitcast, x, Elem::I64), k.cast(CastOp::Bitcast, s, Elem::I64));
     let sign = k.bin(BinOp::And, sb, mask);
-    let r = k.bin(BinOp::Or, xb, sign);
-    k.cast(CastOp::Bitcast, r, elem)
+    let rest = k.bin(BinOp::And, xb, magnitude);
+    let r = k.bin(BinOp::Or, rest, sign);
+    k.cast(CastOp::Bitcast, r, Elem::F64)
+}
+
+/// For numbers so large that 1 does not show beside them: whether `z` is one, and log |2 z|.
+fn huge(k: &mut Kernel, z: Cx) -> (ExprId, ExprId) {
+    let (big, _) = ordered(k, z);
+    let limit = k.float(Elem::F64, 1e150);
+    let is = k.cmp(CmpOp::FLt, limit, big);
+    let (l, ln2) = (log_abs(k, z), k.float(Elem::F64, std::f64::consts::LN_2));
+    (is, k.fadd(l, ln2))
+}
+
+/// sqrt(1 - z) and sqrt(1 + z).
+fn roots(k: &mut Kernel, z: Cx) -> (Cx, Cx) {
+    let one = k.float(Elem::F64, 1.0);
+    let (less, more) = (k.fsub(one, z.0), k.fadd(one, z.0));
+    let minus_im = k.un(UnOp::Neg, z.1);
+    (sqrt(k, Cx(less, minus_im)), sqrt(k, Cx(more, z.1)))
+}
+
+fn conj_mul(k: &mut Kernel, a: Cx, b: Cx) -> Cx {
+    let c = Cx(a.0, k.un(UnOp::Neg, a.1));
+    mul(k, c, b)
+}
+
+// The inverse functions are Kahan's, as in `hloom_num::scalar`.
+
+fn asin(k: &mut Kernel, z: Cx) -> Cx {
+    let (minus, plus) = roots(k, z);
+    let product = mul(k, minus, plus);
+    let re = k.math(MathFn::Atan2, &[z.0, product.0]);
+    let cross = conj_mul(k, minus, plus);
+    let im = k.math(MathFn::Asinh, &[cross.1]);
+    let (is_huge, l) = huge(k, z);
+    let m = k.un(UnOp::FAbs, z.1);
+    let (far_re, far_im) = (k.math(MathFn::Atan2, &[z.0, m]), copysign(k, l, z.1));
+    Cx(k.select(is_huge, far_re, re), k.select(is_huge, far_im, im))
+}
+
+fn acos(k: &mut Kernel, z: Cx) -> Cx {
+    let (minus, plus) = roots(k, z);
+    let angle = k.math(MathFn::Atan2, &[minus.0, plus.0]);
+    let re = k.fadd(angle, angle);
+    let cross = conj_mul(k, plus, minus);
+    let im = k.math(MathFn::Asinh, &[cross.1]);
+    let (is_huge, l) = huge(k, z);
+    let (m, opposite) = (k.un(UnOp::FAbs, z.1), k.un(UnOp::Neg, z.1));
+    let (far_re, far_im) = (k.math(MathFn::Atan2, &[m, z.0]), copysign(k, l, opposite));
+    Cx(k.select(is_huge, far_re, re), k.select(is_huge, far_im, im))
+}
+
+fn acosh(k: &mut Kernel, z: Cx) -> Cx {
+    let one = k.float(Elem::F64, 1.0);
+    let (less, more) = (k.fsub(z.0, one), k.fadd(z.0, one));
+    let (minus, plus) = (sqrt(k, Cx(less, z.1)), sqrt(k, Cx(more, z.1)));
+    let cross = conj_mul(k, minus, plus);
+    let re = k.math(MathFn::Asinh, &[cross.0]);
+    let angle = k.math(MathFn::Atan2, &[minus.1, plus.0]);
+    let im = k.fadd(angle, angle);
+    let (is_huge, l) = huge(k, z);
+    let far_im = arg(k, z);
+    Cx(k.select(is_huge, l, re), k.select(is_huge, far_im, im))
+}
+
+/// log(((1+x)² + y²) / ((1-x)² + y²)) / 4 and atan2(2y, 1 - x² - y²) / 2; 1/z and a quarter turn for huge z.
+fn atanh(k: &mut Kernel, z: Cx) -> Cx {
+    let elem = k.elem(z.0);
+    let (x, y) = (k.un(UnOp::FAbs, z.0), z.1);
+    let (zero, one) = (k.float(elem, 0.0), k.float(elem, 1.0));
+    let yy = k.fmul(y, y);
+    let (less, more) = (k.fsub(one, x), k.fadd(one, x));
+    let ll = k.fmul(less, less);
+    let distance = k.fadd(ll, yy);
+    let four = k.float(elem, 4.0);
+    let top = k.fmul(four, x);
+    let q = k.fdiv(top, distance);
+    let (quarter, half) = (k.float(elem, 0.25), k.float(elem, 0.5));
+    let l = k.math(MathFn::Log1p, &[q]);
+    let re = k.fmul(quarter, l);
+    // y² underflows beside x = 1.
+    let m = k.un(UnOp::FAbs, y);
+    let (log_y, ln2) = (k.math(MathFn::Log, &[m]), k.float(elem, std::f64::consts::LN_2));
+    let beside = k.fsub(ln2, log_y);
+    let beside = k.fmul(half, beside);
+    let touches = k.cmp(CmpOp::FEq, distance, zero);
+    let re = k.select(touches, beside, re);
+    let square = k.fmul(less, more);
+    let side = k.fsub(square, yy);
+    let double = k.fadd(y, y);
+    let angle = k.math(MathFn::Atan2, &[double, side]);
+    let im = k.fmul(half, angle);
+    let (big, small) = ordered(k, z);
+    let limit = k.float(elem, 1e150);
+    let is_huge = k.cmp(CmpOp::FLt, limit, big);
+    // Scaled, since |z|² / |z| may still overflow.
+    let quarter_z = Cx(k.fmul(quarter, x), k.fmul(quarter, y));
+    let inverse = div(k, Cx(one, zero), quarter_z).0;
+    let inverse = k.fmul(quarter, inverse);
+    let is_inf = any_infinite(k, big, small);
+    let far_re = k.select(is_inf, zero, inverse);
+    let quarter_turn = k.float(elem, std::f64::consts::FRAC_PI_2);
+    let far_im = copysign(k, quarter_turn, y);
+    let re = k.select(is_huge, far_re, re);
+    Cx(copysign(k, re, z.0), k.select(is_huge, far_im, im))
 }
 
 fn sinh(k: &mut Kernel, z: Cx) -> Cx {
@@ -226,18 +511,19 @@ fn tanh(k: &mut Kernel, z: Cx) -> Cx {
     div(k, Cx(a, b), Cx(one, ab))
 }
 
-/// `e^(b log a)`; 1 if `b` is 0, 0 if only `a` is.
+/// `e^(b log a)`; 1 if `b` is 0, `a` if it is 1; a power of 0 is 0 or, unless Re b > 0, NaN.
 fn pow(k: &mut Kernel, a: Cx, b: Cx) -> Cx {
     let elem = k.elem(a.0);
-    let (zero, one) = (k.float(elem, 0.0), k.float(elem, 1.0));
+    let (zero, one, nan) = (k.float(elem, 0.0), k.float(elem, 1.0), k.float(elem, f64::NAN));
     let l = log(k, a);
     let e = mul(k, b, l);
     let r = exp(k, e);
-    let is_zero = |k: &mut Kernel, z: Cx| {
-        let (x, y) = (k.cmp(CmpOp::FEq, z.0, zero), k.cmp(CmpOp::FEq, z.1, zero));
-        k.bin(BinOp::And, x, y)
-    };
-    let (az, bz) = (is_zero(k, a), is_zero(k, b));
-    let (re, im) = (k.select(az, zero, r.0), k.select(az, zero, r.1));
+    let (az, bz) = (both_zero(k, a), both_zero(k, b));
+    let positive = k.cmp(CmpOp::FLt, zero, b.0);
+    let of_zero = k.select(positive, zero, nan);
+    let less = k.fsub(b.0, one);
+    let is_one = both_zero(k, Cx(less, b.1));
+    let (re, im) = (k.select(is_one, a.0, r.0), k.select(is_one, a.1, r.1));
+    let (re, im) = (k.select(az, of_zero, re), k.select(az, of_zero, im));
     Cx(k.select(bz, one, re), k.select(bz, zero, im))
 }

@@ -638,10 +638,25 @@ impl<'a> KernelBuilder<'a> {
         if from == t.dtype {
             return self.read(v, ix);
         }
-        let x = self.one(v, ix)?;
-        scalar::bitcast(&mut self.k, from, t.dtype, x)
-            .map(|x| smallvec![x])
-            .ok_or_else(|| format!("bitcast_convert from {from} to {} is not implemented", t.dtype))
+        let (from_bits, to_bits) = (from.bits(), t.dtype.bits());
+        let r = if from_bits == to_bits {
+            let x = self.one(v, ix)?;
+            scalar::bitcast(&mut self.k, from, t.dtype, x)
+        } else if let (true, Some((part, at))) = (from_bits > to_bits, ix.split_last()) {
+            let x = self.one(v, at)?;
+            let part = self.coord(part);
+            scalar::bits_part(&mut self.k, from, t.dtype, x, part)
+        } else {
+            let parts = (0..i64::from(to_bits / from_bits))
+                .map(|i| {
+                    let mut at = ix.to_vec();
+                    at.push(Ix::constant(i));
+                    self.one(v, &at)
+                })
+                .collect::<Res<Vec<_>>>()?;
+            scalar::bits_join(&mut self.k, from, t.dtype, &parts)
+        };
+        r.map(|x| smallvec![x]).ok_or_else(|| format!("bitcast_convert from {from} to {} is not implemented", t.dtype))
     }
 
     /// A literal at coordinates.

@@ -312,7 +312,10 @@ pub(crate) fn binary(k: &mut Kernel, op: BinaryOp, dtype: DType, a: &Comps, b: &
                 return Ok(smallvec![x, y]);
             }
             if op == B::NextAfter && !matches!(dtype, DType::F32 | DType::F64) {
-                return unsupported(op.mnemonic(), dtype);
+                return match dtype {
+                    DType::F16 | DType::BF16 => Ok(smallvec![next_after_half(k, dtype, x, y)]),
+                    _ => unsupported(op.mnemonic(), dtype),
+                };
             }
             let r = match op {
                 B::Add => k.fadd(x, y),
@@ -334,6 +337,28 @@ pub(crate) fn binary(k: &mut Kernel, op: BinaryOp, dtype: DType, a: &Comps, b: &
     };
     debug_assert_eq!(k.elem(r), elem, "{op:?}");
     Ok(smallvec![r])
+}
+
+/// The neighbour of `x` toward `y` in a 16-bit format: patterns order magnitudes.
+fn next_after_half(k: &mut Kernel, dtype: DType, x: ExprId, y: ExprId) -> ExprId {
+    let zero = k.float(Elem::F32, 0.0);
+    let bits = raw_bits(k, dtype, x).unwrap_or(x);
+    let (up, positive) = (k.cmp(CmpOp::FLt, x, y), k.cmp(CmpOp::FLt, zero, x));
+    let toward_zero = k.bin(BinOp::Xor, up, positive);
+    let (one, minus) = (k.int(Elem::I16, 1), k.int(Elem::I16, -1));
+    let step = k.select(toward_zero, minus, one);
+    let stepped = k.bin(BinOp::Add, bits, step);
+    let (least, negative) = (k.int(Elem::I16, 1), k.int(Elem::I16, i64::from(i16::MIN) + 1));
+    let from_zero = k.select(up, least, negative);
+    let is_zero = k.cmp(CmpOp::FEq, x, zero);
+    let r = k.select(is_zero, from_zero, stepped);
+    let r = of_bits(k, dtype, r).unwrap_or(x);
+    let equal = k.cmp(CmpOp::FEq, x, y);
+    let r = k.select(equal, y, r);
+    let (xn, yn) = (k.cmp(CmpOp::FNe, x, x), k.cmp(CmpOp::FNe, y, y));
+    let unordered = k.bin(BinOp::Or, xn, yn);
+    let nan = k.float(Elem::F32, f64::NAN);
+    k.select(unordered, nan, r)
 }
 
 /// The bits that a right shift of a type narrower than its kind must see.
@@ -490,19 +515,10 @@ pub(crate) fn convert(k: &mut Kernel, from: DType, to: DType, a: &Comps) -> Comp
         return smallvec![re[0], im];
     }
     if to.is_bool() {
-        let test = |k: &mut Kernel, x: ExprId| {
-            let elem = k.elem(x);
-            let z = k.zero(elem);
-            k.cmp(if elem.is_float() { CmpOp::FNe } else { CmpOp::Ne }, x, z)
-        };
-        let re = test(k, a[0]);
-        return match a.get(1) {
-            Some(&im) => {
-                let im = test(k, im);
-                smallvec![k.bin(BinOp::Or, re, im)]
-            }
-            None => smallvec![re],
-        };
+        // Of a complex number the real part decides, as in every conversion to a real type.
+        let elem = k.elem(a[0]);
+        let z = k.zero(elem);
+        return smallvec![k.cmp(if elem.is_float() { CmpOp::FNe } else { CmpOp::Ne }, a[0], z)];
     }
     let (x, from, elem) = (a[0], from.real_part(), Kernel::compute_elem(to));
     let y = match (from.is_float(), to.is_float()) {
@@ -651,37 +667,113 @@ pub(crate) fn reduce_precision(k: &mut Kernel, dtype: DType, exponent: i64, mant
         let signed = k.bin(BinOp::Or, int_m, sign);
         r = k.cast(CastOp::Bitcast, signed, elem);
     }
-    // NaN and infinities pass.
+    // NaN and infinities pass, but without mantissa bits there is no NaN: it becomes infinity.
     let inf = k.float(elem, f64::INFINITY);
     let m = k.un(UnOp::FAbs, x);
     let finite = k.cmp(CmpOp::FLt, m, inf);
-    let r = k.select(finite, r, x);
+    let mut other = x;
+    if mantissa == 0 {
+        let bits = k.cast(CastOp::Bitcast, x, int);
+        let sign_mask = k.int(int, if int == Elem::I64 { i64::MIN } else { i64::from(i32::MIN) });
+        let sign = k.bin(BinOp::And, bits, sign_mask);
+        let infinite = k.cast(CastOp::Bitcast, inf, int);
+        let signed = k.bin(BinOp::Or, infinite, sign);
+        other = k.cast(CastOp::Bitcast, signed, elem);
+    }
+    let r = k.select(finite, r, other);
     k.round(dtype, r)
+}
+
+/// The memory kind of a 16-bit float.
+fn half(d: DType) -> Option<Elem> {
+    match d {
+        DType::BF16 => Some(Elem::BF16),
+        DType::F16 => Some(Elem::F16),
+        _ => None,
+    }
+}
+
+/// The bits of an element as an integer at least as wide; bits above the type's width are undefined. `None` for types
+/// whose bits only memory knows.
+fn raw_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> Option<ExprId> {
+    Some(match dtype {
+        DType::Bool => k.cast(CastOp::ZExt, x, Elem::I8),
+        DType::F32 => k.cast(CastOp::Bitcast, x, Elem::I32),
+        DType::F64 => k.cast(CastOp::Bitcast, x, Elem::I64),
+        d if d.is_int() => x,
+        d => {
+            let narrow = k.cast(CastOp::FloatTrunc, x, half(d)?);
+            k.cast(CastOp::Bitcast, narrow, Elem::I16)
+        }
+    })
+}
+
+/// The element with the low bits of an integer of [`raw_bits`]'s kind.
+fn of_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> Option<ExprId> {
+    Some(match dtype {
+        DType::Bool => {
+            let (one, zero) = (k.int(Elem::I8, 1), k.int(Elem::I8, 0));
+            let low = k.bin(BinOp::And, x, one);
+            k.cmp(CmpOp::Ne, low, zero)
+        }
+        DType::F32 => k.cast(CastOp::Bitcast, x, Elem::F32),
+        DType::F64 => k.cast(CastOp::Bitcast, x, Elem::F64),
+        d if d.is_int() => k.round(d, x),
+        d => {
+            let narrow = k.cast(CastOp::Bitcast, x, half(d)?);
+            k.cast(CastOp::FloatExt, narrow, Elem::F32)
+        }
+    })
+}
+
+/// Integer kind that holds the bits of a type.
+fn bits_elem(dtype: DType) -> Elem {
+    match dtype.bits() {
+        0..=8 => Elem::I8,
+        9..=16 => Elem::I16,
+        17..=32 => Elem::I32,
+        _ => Elem::I64,
+    }
+}
+
+fn resize(k: &mut Kernel, x: ExprId, to: Elem) -> ExprId {
+    let from = k.elem(x);
+    k.cast(if width(from) > width(to) { CastOp::Trunc } else { CastOp::ZExt }, x, to)
 }
 
 /// Same bits as another element type of the same width, where that is an expression. `None` if only memory can tell.
 pub(crate) fn bitcast(k: &mut Kernel, from: DType, to: DType, x: ExprId) -> Option<ExprId> {
-    let half = |d: DType| match d {
-        DType::BF16 => Some(Elem::BF16),
-        DType::F16 => Some(Elem::F16),
-        _ => None,
-    };
-    let plain = |d: DType| d.is_int() && d.bits() >= 8 || matches!(d, DType::F32 | DType::F64);
-    if from.bits() != to.bits() || !(plain(from) || half(from).is_some()) || !(plain(to) || half(to).is_some()) {
+    if from.bits() != to.bits() {
         return None;
     }
-    let raw = match half(from) {
-        Some(h) => {
-            let narrow = k.cast(CastOp::FloatTrunc, x, h);
-            k.cast(CastOp::Bitcast, narrow, Elem::I16)
-        }
-        None => x,
-    };
-    Some(match half(to) {
-        Some(h) => {
-            let narrow = k.cast(CastOp::Bitcast, raw, h);
-            k.cast(CastOp::FloatExt, narrow, Elem::F32)
-        }
-        None => k.cast(CastOp::Bitcast, raw, Kernel::compute_elem(to)),
-    })
+    let raw = raw_bits(k, from, x)?;
+    of_bits(k, to, raw)
+}
+
+/// Part `part` (an I64 expression) of the bits of a wider element.
+pub(crate) fn bits_part(k: &mut Kernel, from: DType, to: DType, x: ExprId, part: ExprId) -> Option<ExprId> {
+    let raw = raw_bits(k, from, x)?;
+    let elem = k.elem(raw);
+    let step = k.int(Elem::I64, to.bits().into());
+    let shift = k.bin(BinOp::Mul, part, step);
+    let shift = resize(k, shift, elem);
+    let moved = k.bin(BinOp::LShr, raw, shift);
+    let low = resize(k, moved, bits_elem(to));
+    of_bits(k, to, low)
+}
+
+/// The wider element that narrow ones make, the lowest bits first.
+pub(crate) fn bits_join(k: &mut Kernel, from: DType, to: DType, parts: &[ExprId]) -> Option<ExprId> {
+    let elem = bits_elem(to);
+    let mask = k.int(elem, if from.bits() < 64 { (1i64 << from.bits()) - 1 } else { -1 });
+    let mut all = k.int(elem, 0);
+    for (i, &p) in parts.iter().enumerate() {
+        let raw = raw_bits(k, from, p)?;
+        let wide = resize(k, raw, elem);
+        let low = k.bin(BinOp::And, wide, mask);
+        let shift = k.int(elem, i as i64 * i64::from(from.bits()));
+        let up = k.bin(BinOp::Shl, low, shift);
+        all = k.bin(BinOp::Or, all, up);
+    }
+    of_bits(k, to, all)
 }

@@ -5,7 +5,7 @@ use crate::{DType, DTypeKind};
 
 /// StableHLO `convert`: the element `x` of type `from` as an element of type `to`.
 ///
-/// To `i1`: `x != 0`. To an integer: integers wrap, floats truncate and saturate, NaN gives 0. To a float: one rounding to
+/// To `i1`: `x != 0` (of a complex number, of its real part). To an integer: integers wrap, floats truncate and saturate, NaN gives 0. To a float: one rounding to
 /// nearest even. Complex to real drops the imaginary part; real to complex has imaginary part 0.
 pub fn convert(from: DType, to: DType, x: Scalar) -> Scalar {
     debug_assert!(from != to || x.rounded(from) == x || matches!(x, Scalar::Float(_) | Scalar::Complex(..)));
@@ -14,8 +14,7 @@ pub fn convert(from: DType, to: DType, x: Scalar) -> Scalar {
             Scalar::Bool(b) => b,
             Scalar::Int(i) => i != 0,
             Scalar::UInt(u) => u != 0,
-            Scalar::Float(x) => x != 0.0,
-            Scalar::Complex(x, y) => x != 0.0 || y != 0.0,
+            Scalar::Float(x) | Scalar::Complex(x, _) => x != 0.0,
         }),
         DTypeKind::Signed => {
             let bits = to.bits();
@@ -70,8 +69,8 @@ fn round_to_odd(u: u64) -> f64 {
 }
 
 /// StableHLO `reduce_precision` of a float (each part of a complex number): keep `exponent_bits` and `mantissa_bits`,
-/// rounding to nearest even. What overflows becomes infinite; what would be subnormal becomes zero; NaN stays NaN. More bits
-/// than the type has change nothing. Other kinds are returned as they are.
+/// rounding to nearest even. What overflows becomes infinite; what would be subnormal becomes zero; NaN stays NaN, but without
+/// mantissa bits becomes infinite. More bits than the type has change nothing. Other kinds are returned as they are.
 pub fn reduce_precision(dtype: DType, exponent_bits: u32, mantissa_bits: u32, x: Scalar) -> Scalar {
     let part = |x: f64| reduce(dtype.real_part(), exponent_bits, mantissa_bits, x);
     match x {
@@ -82,6 +81,9 @@ pub fn reduce_precision(dtype: DType, exponent_bits: u32, mantissa_bits: u32, x:
 }
 
 fn reduce(dtype: DType, exponent_bits: u32, mantissa_bits: u32, x: f64) -> f64 {
+    if x.is_nan() && mantissa_bits == 0 {
+        return f64::INFINITY.copysign(x);
+    }
     if x == 0.0 || !x.is_finite() {
         return x;
     }

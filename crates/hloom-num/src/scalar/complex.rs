@@ -55,7 +55,7 @@ pub(super) fn unary(op: UnaryOp, z: Cx) -> Option<Cx> {
     Some(match op {
         UnaryOp::Negate => z.neg(),
         UnaryOp::Conj => z.conj(),
-        UnaryOp::Square => z.mul(z),
+        UnaryOp::Square => square(z),
         UnaryOp::Sign => sign(z),
         UnaryOp::Exponential => exp(z),
         UnaryOp::ExponentialMinusOne => expm1(z),
@@ -150,6 +150,12 @@ fn div(a: Cx, b: Cx) -> Cx {
     }
 }
 
+/// Real part (x - y) (x + y): x² alone may overflow or cancel.
+fn square(z: Cx) -> Cx {
+    let (d, s) = (z.re - z.im, z.re + z.im);
+    cx(if d == 0.0 || s == 0.0 { 0.0 } else { d * s }, 2.0 * (z.re * z.im))
+}
+
 fn sign(z: Cx) -> Cx {
     if z.is_zero() {
         return z;
@@ -222,9 +228,6 @@ fn exp(z: Cx) -> Cx {
     if z.im == 0.0 {
         return cx(libm::exp(z.re), z.im);
     }
-    if z.re == f64::NEG_INFINITY && !z.im.is_finite() {
-        return cx(0.0, 0.0);
-    }
     cx(exp_times(z.re, libm::cos(z.im)), exp_times(z.re, libm::sin(z.im)))
 }
 
@@ -259,10 +262,9 @@ fn sqrt(z: Cx) -> Cx {
     }
     // An even power of two keeps hypot in range; its root is exact.
     let k = libm::ilogb(x.abs().max(y.abs())) & !1;
-    let (x, y) = (libm::ldexp(x, -k), libm::ldexp(y, -k));
-    let t = (0.5 * (libm::hypot(x, y) + x.abs())).sqrt();
-    let w = if x >= 0.0 { cx(t, y / (2.0 * t)) } else { cx(y.abs() / (2.0 * t), t.copysign(y)) };
-    cx(libm::ldexp(w.re, k / 2), libm::ldexp(w.im, k / 2))
+    let t = (0.5 * (libm::hypot(libm::ldexp(x, -k), libm::ldexp(y, -k)) + libm::ldexp(x.abs(), -k))).sqrt();
+    let t = libm::ldexp(t, k / 2);
+    if x >= 0.0 { cx(t, y / (2.0 * t)) } else { cx(y.abs() / (2.0 * t), t.copysign(y)) }
 }
 
 /// 1 / sqrt(z) = sqrt(conj z) / |z|; infinity with an undefined argument at 0.
@@ -386,6 +388,11 @@ fn roots(z: Cx) -> (Cx, Cx) {
     (sqrt(cx(1.0 - z.re, -z.im)), sqrt(cx(1.0 + z.re, z.im)))
 }
 
+/// True where 1 does not show beside z, and products of roots might overflow.
+fn is_huge(z: Cx) -> bool {
+    z.re.abs().max(z.im.abs()) > 1e150
+}
+
 fn asin(z: Cx) -> Cx {
     if z.is_infinite() || z.is_nan() {
         return if z.is_infinite() && !z.is_nan() {
@@ -393,6 +400,9 @@ fn asin(z: Cx) -> Cx {
         } else {
             cx(f64::NAN, if z.im.is_infinite() { z.im } else { f64::NAN })
         };
+    }
+    if is_huge(z) {
+        return cx(libm::atan2(z.re, z.im.abs()), (log_abs(z) + LN_2).copysign(z.im));
     }
     let (minus, plus) = roots(z);
     cx(libm::atan2(z.re, minus.mul(plus).re), libm::asinh(minus.conj().mul(plus).im))
@@ -403,6 +413,9 @@ fn acos(z: Cx) -> Cx {
         let s = asin(z);
         return cx(if z.is_nan() { f64::NAN } else { libm::atan2(z.im.abs(), z.re) }, -s.im);
     }
+    if is_huge(z) {
+        return cx(libm::atan2(z.im.abs(), z.re), (log_abs(z) + LN_2).copysign(-z.im));
+    }
     let (minus, plus) = roots(z);
     cx(2.0 * libm::atan2(minus.re, plus.re), libm::asinh(plus.conj().mul(minus).im))
 }
@@ -411,6 +424,9 @@ fn acosh(z: Cx) -> Cx {
     if z.is_infinite() || z.is_nan() {
         let im = if z.is_nan() { f64::NAN } else { z.arg() };
         return cx(if z.is_infinite() { f64::INFINITY } else { f64::NAN }, im);
+    }
+    if is_huge(z) {
+        return cx(log_abs(z) + LN_2, z.arg());
     }
     let (minus, plus) = (sqrt(cx(z.re - 1.0, z.im)), sqrt(cx(z.re + 1.0, z.im)));
     cx(libm::asinh(minus.conj().mul(plus).re), 2.0 * libm::atan2(minus.im, plus.re))

@@ -201,8 +201,9 @@ fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>
         } else if i > 0 && n <= SHORT {
             unroll(*a, 1, nest)
         } else if innermost && accs < 8 && n >= SHORT {
-            // Too few chains of their own: several terms at once.
-            let bind = if accs < 4 && access::commutes(k, d) { Bind::Ilp } else { Bind::Unroll };
+            // Too few chains of their own: several terms at once. Few terms keep their order, which costs no time and
+            // gives the sum that programs with small windows expect.
+            let bind = if accs < 4 && n >= 4 * SHORT && access::commutes(k, d) { Bind::Ilp } else { Bind::Unroll };
             vec![lp(*a, SHORT, Bind::Serial, Tail::Peel, vec![lp(*a, 1, bind, Tail::Peel, nest)])]
         } else {
             vec![lp(*a, 1, Bind::Serial, Tail::Peel, nest)]
