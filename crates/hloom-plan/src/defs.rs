@@ -502,6 +502,16 @@ impl KernelBuilder<'_> {
         Ok(())
     }
 
+    /// Computes and stores the results of the root `id`, and the values with a buffer among the `members` of its kernel.
+    pub(crate) fn roots(&mut self, id: OpId, members: &[Value]) -> Res<()> {
+        let (g, places) = (self.g, self.places);
+        let own = g.op(id).results.iter().filter(|v| places.is_live(**v));
+        for &v in own.chain(members.iter().filter(|v| places.has_buffer(**v))) {
+            self.root(v)?;
+        }
+        Ok(())
+    }
+
     /// A root that computes `v` and stores it.
     pub(crate) fn root(&mut self, v: Value) -> Res<()> {
         let g = self.g;

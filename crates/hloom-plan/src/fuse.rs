@@ -3,6 +3,7 @@
 //! One pass over the ops, consumers first. Each op that computes (reductions, contractions, windows, opaque ops) is the
 //! root of a kernel. A movement or elementwise value joins the kernels that read it, unless
 //! * something needs it in memory (a result of a region, an operand of an opaque op),
+//! * it turns a product for another product, which then reads it as it lies,
 //! * it would be computed many times over: an expensive op below a broadcast, any arithmetic below a contraction or window,
 //! * several kernels read it and computing it again costs more than storing it.
 //!
@@ -24,6 +25,8 @@ pub(crate) struct Placement {
     pub(crate) explain: Vec<String>,
     /// Values that are Defs of the kernel of a root.
     members: FxHashMap<OpId, Vec<Value>>,
+    /// By op: a root whose kernel is another root's.
+    joined: Vec<bool>,
 }
 
 impl Placement {
@@ -57,7 +60,15 @@ impl Placement {
     pub(crate) fn set_members(&mut self, root: OpId, values: Vec<Value>) {
         self.members.insert(root, values);
     }
-    /// Values that are Defs of the kernel that `root` heads.
+    /// The root's results are computed by the kernel of another root.
+    pub(crate) fn set_joined(&mut self, root: OpId) {
+        self.joined[root.0 as usize] = true;
+    }
+    /// True if the kernel of another root computes this op's results.
+    pub(crate) fn is_joined(&self, op: OpId) -> bool {
+        self.joined[op.0 as usize]
+    }
+    /// Values that are Defs of the kernel that `root` heads; those with a buffer are stored by it.
     pub(crate) fn members(&self, root: OpId) -> &[Value] {
         self.members.get(&root).map_or(&[], Vec::as_slice)
     }
@@ -164,9 +175,34 @@ struct Use {
     groups: SmallVec<[u32; 4]>,
     /// Evaluations, if it is inlined everywhere.
     reads: f64,
-    forced: bool,
+    /// First place in the region of its op where it must be in memory; `usize::MAX` for a result of that region.
+    forced: Option<usize>,
+    /// Computed from constants and coordinates alone.
+    leafless: bool,
     /// A product, convolution or window reads it, perhaps through other values.
     product: bool,
+}
+
+/// Where ops stand.
+pub(crate) struct Homes {
+    /// By op: its region and its place in it.
+    at: Vec<Option<(Region, usize)>>,
+    /// The op that a region belongs to.
+    parent: FxHashMap<Region, OpId>,
+}
+
+impl Homes {
+    /// Region and place of an op.
+    pub(crate) fn of(&self, op: OpId) -> Option<(Region, usize)> {
+        self.at[op.0 as usize]
+    }
+    /// The place in region `r` of what stands at a place in `r` or in a region below it.
+    pub(crate) fn lift(&self, mut at: (Region, usize), r: Region) -> Option<usize> {
+        while at.0 != r {
+            at = self.of(*self.parent.get(&at.0)?)?;
+        }
+        Some(at.1)
+    }
 }
 
 struct Pass<'a> {
@@ -176,8 +212,7 @@ struct Pass<'a> {
     /// Number of ops inlined in each group.
     sizes: Vec<u32>,
     p: Placement,
-    /// Region of each op.
-    home: Vec<Option<Region>>,
+    homes: Homes,
     /// The root of each group.
     roots: Vec<(OpId, Region)>,
 }
@@ -192,16 +227,11 @@ pub(crate) fn place(g: &Graph, body: Region) -> Placement {
         live: vec![false; n],
         explain: Vec::new(),
         members: FxHashMap::default(),
+        joined: vec![false; g.num_ops()],
     };
-    let mut pass = Pass {
-        g,
-        uses: vec![Use::default(); n],
-        cost: vec![0.0; n],
-        sizes: Vec::new(),
-        p,
-        home: vec![None; g.num_ops()],
-        roots: Vec::new(),
-    };
+    let homes = Homes { at: vec![None; g.num_ops()], parent: FxHashMap::default() };
+    let mut pass =
+        Pass { g, uses: vec![Use::default(); n], cost: vec![0.0; n], sizes: Vec::new(), p, homes, roots: Vec::new() };
     pass.forward(body);
     pass.region(body);
     let roots: Vec<Root> = pass
@@ -212,33 +242,41 @@ pub(crate) fn place(g: &Graph, body: Region) -> Placement {
             let mut readers: Vec<u32> = results.iter().flat_map(|v| pass.uses[v.0 as usize].groups.to_vec()).collect();
             readers.sort_unstable();
             readers.dedup();
-            Root { op, region, forced: results.iter().any(|v| pass.uses[v.0 as usize].forced), readers }
+            Root { op, region, forced: results.iter().filter_map(|v| pass.uses[v.0 as usize].forced).min(), readers }
         })
         .collect();
     let mut places = pass.p;
-    crate::group::merge(g, &mut places, &roots);
+    crate::group::merge(g, &mut places, &pass.homes, &roots);
     places
 }
 
 impl Pass<'_> {
     /// Inline cost of every value if nothing but roots is stored, and the region of every op.
     fn forward(&mut self, r: Region) {
-        for &id in &self.g.region(r).ops {
+        for (place, &id) in self.g.region(r).ops.iter().enumerate() {
             let op = self.g.op(id);
-            self.home[id.0 as usize] = Some(r);
+            self.homes.at[id.0 as usize] = Some((r, place));
             for &nested in &op.regions {
+                self.homes.parent.insert(nested, id);
                 self.forward(nested);
             }
             if inlinable(&op.op) {
                 let below: f64 = op.operands.iter().map(|o| self.cost[o.0 as usize]).sum();
+                let leafless = match &op.op {
+                    Op::Constant { value } => value.splat_bytes().is_some(),
+                    Op::Map { .. } => false,
+                    _ => op.operands.iter().all(|o| self.uses[o.0 as usize].leafless),
+                };
                 for &v in &op.results {
                     self.cost[v.0 as usize] = (below + weight(&op.op)).min(1e6);
+                    self.uses[v.0 as usize].leafless = leafless;
                 }
             }
         }
     }
 
-    fn force(&mut self, v: Value) {
+    /// Something at that place needs `v` in memory.
+    fn force(&mut self, v: Value, at: (Region, usize)) {
         let base = self.p.base(v);
         let mut u = v;
         while u != base {
@@ -249,7 +287,14 @@ impl Pass<'_> {
             }
         }
         self.p.live[base.0 as usize] = true;
-        self.uses[base.0 as usize].forced = true;
+        let home = match self.g.value(base).def {
+            ValueDef::Result(op, _) => self.homes.of(op),
+            ValueDef::Param(..) => None,
+        };
+        // Nothing is known of another place: as if it were the first.
+        let place = home.and_then(|h| self.homes.lift(at, h.0)).unwrap_or(0);
+        let forced = &mut self.uses[base.0 as usize].forced;
+        *forced = Some(forced.map_or(place, |f| f.min(place)));
     }
 
     fn elements(&self, v: Value) -> f64 {
@@ -263,15 +308,15 @@ impl Pass<'_> {
         }
         for &v in &g.region(r).results {
             if g.ty(v).as_tensor().is_some() {
-                self.force(v);
+                self.force(v, (r, usize::MAX));
             }
         }
-        for &id in g.region(r).ops.iter().rev() {
-            self.op(r, id, g.op(id));
+        for (place, &id) in g.region(r).ops.iter().enumerate().rev() {
+            self.op((r, place), id, g.op(id));
         }
     }
 
-    fn op(&mut self, r: Region, id: OpId, op: &OpData) {
+    fn op(&mut self, here: (Region, usize), id: OpId, op: &OpData) {
         let used = op.results.iter().any(|v| self.p.live[v.0 as usize]) || op.op.has_side_effect();
         let effect_only = op.results.is_empty() && opaque(&op.op);
         if !used && !effect_only {
@@ -284,19 +329,19 @@ impl Pass<'_> {
             let n = op.operands.len();
             for &v in &op.operands[..n] {
                 if self.g.ty(v).as_tensor().is_some() {
-                    self.force(v);
+                    self.force(v, here);
                 }
             }
             for &nested in &op.regions {
                 if op.op.kind() == Kind::Control {
                     self.region(nested);
                 } else {
-                    self.captures(nested, 0);
+                    self.captures(nested, None, here);
                 }
             }
             return;
         }
-        let root = !inlinable(&op.op) || op.results.iter().any(|&v| self.must_store(r, id, op, v));
+        let root = !inlinable(&op.op) || op.results.iter().any(|&v| self.must_store(here, op, v));
         let product = if root {
             matches!(op.op, Op::DotGeneral { .. } | Op::Convolution { .. })
         } else {
@@ -308,7 +353,7 @@ impl Pass<'_> {
             }
             let group = self.sizes.len() as u32;
             self.sizes.push(1);
-            self.roots.push((id, r));
+            self.roots.push((id, here.0));
             (SmallVec::from_slice(&[group]), None)
         } else {
             let u = &self.uses[op.results[0].0 as usize];
@@ -327,10 +372,10 @@ impl Pass<'_> {
             self.uses[v.0 as usize].product |= product;
         }
         if matches!(op.op, Op::DynamicUpdateSlice {}) || crate::templates::scan_axis(self.g, op).is_some() {
-            self.force(op.operands[0]);
+            self.force(op.operands[0], here);
         }
         for &nested in &op.regions {
-            self.captures(nested, groups[0]);
+            self.captures(nested, Some(groups[0]), here);
         }
     }
 
@@ -346,22 +391,22 @@ impl Pass<'_> {
     }
 
     /// Values around a scalar region that it reads.
-    fn captures(&mut self, region: Region, group: u32) {
+    fn captures(&mut self, region: Region, group: Option<u32>, here: (Region, usize)) {
         let g = self.g;
         for &id in &g.region(region).ops {
             for &v in &g.op(id).operands {
                 if !crate::body::defined_in(g, region, v) {
-                    self.read(v, &[group], 1.0);
-                    self.force(v);
+                    self.read(v, group.as_slice(), 1.0);
+                    self.force(v, here);
                 }
             }
             for &nested in &g.op(id).regions {
-                self.captures(nested, group);
+                self.captures(nested, group, here);
             }
         }
         for &v in &g.region(region).results {
             if !crate::body::defined_in(g, region, v) {
-                self.force(v);
+                self.force(v, here);
             }
         }
     }
@@ -393,11 +438,20 @@ impl Pass<'_> {
         }
     }
 
+    /// True if `v` is a product, perhaps renamed.
+    fn is_product(&self, v: Value) -> bool {
+        let mut v = v;
+        while let Some(u) = self.p.alias[v.0 as usize] {
+            v = u;
+        }
+        self.g.def_op(v).is_some_and(|(_, op)| matches!(op.op, Op::DotGeneral { .. }))
+    }
+
     /// True if an inlinable value needs a buffer all the same.
-    fn must_store(&mut self, r: Region, id: OpId, op: &OpData, v: Value) -> bool {
+    fn must_store(&mut self, here: (Region, usize), op: &OpData, v: Value) -> bool {
         let u = self.uses[v.0 as usize].clone();
         let (elements, w, cost) = (self.elements(v), weight(&op.op), self.cost[v.0 as usize]);
-        if u.forced {
+        if u.forced.is_some() {
             return true;
         }
         if let Op::BitcastConvert {} = op.op {
@@ -405,20 +459,31 @@ impl Pass<'_> {
             let (t, s) = (self.g.tensor(v), self.g.tensor(op.operands[0]));
             let plain = |d: hloom_num::DType| (d.is_int() && d.bits() >= 8) || (d.is_float() && d.bits() >= 16);
             if t.dtype != s.dtype && (t.dtype.bits() != s.dtype.bits() || !plain(t.dtype) || !plain(s.dtype)) {
-                self.force(op.operands[0]);
+                self.force(op.operands[0], here);
             }
             return false;
+        }
+        let repeat = u.reads / elements.max(1.0);
+        if let Op::Transpose { .. } = op.op
+            && u.product
+            && repeat >= 2.0
+            && self.p.alias[v.0 as usize].is_none()
+            && self.is_product(op.operands[0])
+        {
+            let name = crate::defs::short_name(&op.op, v);
+            self.p.explain.push(format!("{name}: stored, a product writes it as the next one reads it"));
+            return true;
         }
         // A renaming or movement costs nothing: what is below decides.
         if w == 0.0 {
             return false;
         }
-        let repeat = u.reads / elements.max(1.0);
-        let inner = self.home[id.0 as usize] == Some(r);
-        debug_assert!(inner);
         let crowded = u.groups.iter().any(|&grp| self.sizes[grp as usize] > 300);
         let why = if crowded {
             "the kernel is large enough"
+        } else if u.leafless && cost <= 4.0 {
+            // Masks of coordinates: to load them costs as much.
+            return false;
         } else if repeat >= 2.0 && cost >= 3.0 {
             "it would be computed again for every reader of a broadcast or product"
         } else if u.product && repeat >= 2.0 && elements > 1.0 && !matches!(op.op, Op::Convert {} | Op::Pad { .. }) {

@@ -1,6 +1,8 @@
 //! Which roots share a kernel.
 //!
-//! A root whose only readers are in one other kernel becomes a Def of that kernel, if the result is one of two forms:
+//! A root becomes a Def of the first kernel that reads it, if whatever else reads it comes later, and if the result has
+//! one of these forms (what else reads it finds it in memory: the kernel stores it too):
+//! * *one pass*: Maps over the same axes, which read each other at their own points;
 //! * *epilogue*: one reduction (a product, a convolution, any `reduce`), and Maps over exactly its axes after it;
 //! * *rows*: reductions along the last dimensions and Maps, which all keep the row axes as coordinates and read each other
 //!   at their own row (softmax, layer norm), with enough rows to share among tasks, or little work altogether.
@@ -8,11 +10,10 @@
 //! Roots are taken from the last to the first, so that chains collapse into their last consumer. The kernel is built to
 //! find out; what does not have one of the forms stays apart.
 
-use crate::fuse::Placement;
+use crate::fuse::{Homes, Placement};
 use crate::read::KernelBuilder;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Value};
 use hloom_tile::kernel::{AxisId, Body, Expr, Kernel};
-use rustc_hash::FxHashMap;
 
 /// Rows that make a kernel worth sharing among tasks.
 const MIN_ROWS: i64 = 32;
@@ -22,84 +23,151 @@ const SMALL_POINTS: i64 = 8192;
 const MAX_ROW: i64 = 1 << 16;
 /// Defs of one kernel.
 const MAX_DEFS: usize = 24;
+/// Expressions of one kernel.
+const MAX_EXPRS: usize = 1000;
 
 /// A root as the placement pass saw it.
 #[derive(Clone, Debug)]
 pub(crate) struct Root {
     pub(crate) op: OpId,
     pub(crate) region: Region,
-    /// Some result is needed in memory.
-    pub(crate) forced: bool,
+    /// First place in the region where a result is needed in memory.
+    pub(crate) forced: Option<usize>,
     /// Groups that read its results.
     pub(crate) readers: Vec<u32>,
 }
 
 /// True if the op may take other roots into its kernel, or be taken.
-fn fusible(op: &OpData) -> bool {
+fn fusible(g: &Graph, op: &OpData) -> bool {
     match op.op.kind() {
         Kind::Elementwise => true,
         Kind::Movement => !matches!(op.op, Op::Concatenate { .. }),
         Kind::Reduce => matches!(op.op, Op::Reduce { .. }),
         Kind::Contract => true,
-        Kind::Window => matches!(op.op, Op::Convolution { .. } | Op::ReduceWindow { .. }),
+        Kind::Window => {
+            matches!(op.op, Op::Convolution { .. } | Op::ReduceWindow { .. })
+                && crate::templates::scan_axis(g, op).is_none()
+        }
         _ => false,
     }
 }
 
+/// A group of roots that share a kernel, at the place of the last of them.
+#[derive(Clone, Default)]
+struct Group {
+    /// The root that heads it first, then those that joined, consumers first.
+    roots: Vec<u32>,
+}
+
+struct Merge<'a> {
+    g: &'a Graph,
+    homes: &'a Homes,
+    roots: &'a [Root],
+    /// The group that each group has joined; the index is the group.
+    joined: Vec<u32>,
+    groups: Vec<Group>,
+}
+
 /// Merges roots into the kernels that read them.
-pub(crate) fn merge(g: &Graph, places: &mut Placement, roots: &[Root]) {
-    // The group that each group has joined; the index is the group.
-    let mut joined: Vec<u32> = (0..roots.len() as u32).collect();
-    let mut members: FxHashMap<u32, Vec<Value>> = FxHashMap::default();
-    let find = |joined: &[u32], mut i: u32| {
-        while joined[i as usize] != i {
-            i = joined[i as usize];
+pub(crate) fn merge(g: &Graph, places: &mut Placement, homes: &Homes, roots: &[Root]) {
+    let n = roots.len() as u32;
+    let groups = (0..n).map(|i| Group { roots: vec![i] }).collect();
+    let mut m = Merge { g, homes, roots, joined: (0..n).collect(), groups };
+    // Products end in what reads them before that joins another kernel. Groups are numbered as met, consumers first.
+    for i in 0..n {
+        if matches!(g.op(roots[i as usize].op).op, Op::DotGeneral { .. } | Op::Convolution { .. }) {
+            m.join(places, i);
+        }
+    }
+    for i in 0..n {
+        m.join(places, i);
+    }
+    for (i, group) in m.groups.iter().enumerate() {
+        if m.joined[i] == i as u32 && group.roots.len() > 1 {
+            places.set_members(roots[i].op, m.members(i as u32));
+            group.roots[1..].iter().for_each(|&r| places.set_joined(roots[r as usize].op));
+        }
+    }
+}
+
+impl Merge<'_> {
+    fn find(&self, mut i: u32) -> u32 {
+        while self.joined[i as usize] != i {
+            i = self.joined[i as usize];
         }
         i
-    };
-    // Groups are numbered as met, consumers first.
-    for (id, root) in roots.iter().enumerate() {
-        let id = id as u32;
-        let op = g.op(root.op);
-        if root.forced || !fusible(op) || op.results.iter().any(|&v| !places.has_buffer(v) && places.is_live(v)) {
-            continue;
+    }
+
+    /// Place in region `r` of the kernel of a group.
+    fn place(&self, group: u32, r: Region) -> Option<usize> {
+        self.homes.lift(self.homes.of(self.roots[group as usize].op)?, r)
+    }
+
+    /// Values of the roots that joined a group.
+    fn members(&self, group: u32) -> Vec<Value> {
+        let ops = self.groups[group as usize].roots[1..].iter().map(|&r| self.g.op(self.roots[r as usize].op));
+        ops.flat_map(|op| op.results.iter().copied()).collect()
+    }
+
+    /// Lets a group join the first kernel that reads it, if all others that read it come later.
+    fn join(&mut self, places: &mut Placement, id: u32) {
+        let root = &self.roots[id as usize];
+        let op = self.g.op(root.op);
+        if self.joined[id as usize] != id
+            || !fusible(self.g, op)
+            || op.results.iter().any(|&v| !places.has_buffer(v) && places.is_live(v))
+        {
+            return;
         }
-        let mut targets: Vec<u32> = root.readers.iter().map(|&r| find(&joined, r)).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        let [target] = targets[..] else { continue };
-        let into = &roots[target as usize];
-        if target == id || into.region != root.region || !fusible(g.op(into.op)) {
-            continue;
+        let own = self.groups[id as usize].roots.clone();
+        let outside = |m: &Self, r: u32, also: u32| -> Vec<u32> {
+            let readers = m.roots[r as usize].readers.iter().map(|&x| m.find(x));
+            readers.filter(|&x| x != id && x != also).collect()
+        };
+        let readers = own.iter().flat_map(|&r| outside(self, r, id));
+        let first = readers.filter_map(|t| Some((self.place(t, root.region)?, t))).min();
+        let Some((place, target)) = first else { return };
+        let into = &self.roots[target as usize];
+        if into.region != root.region || !fusible(self.g, self.g.op(into.op)) {
+            return;
         }
-        let mut all = members.get(&target).cloned().unwrap_or_default();
-        all.extend(members.get(&id).cloned().unwrap_or_default());
-        all.extend(op.results.iter().copied());
-        for &v in &op.results {
-            places.set_stored(v, false);
+        // What is read or needed elsewhere stays stored; nothing may read it before the kernel has run.
+        let mut kept = Vec::new();
+        for &r in &own {
+            let others = outside(self, r, target);
+            let late = |t: &u32| self.place(*t, root.region).is_some_and(|p| p > place);
+            let forced = self.roots[r as usize].forced;
+            if !others.iter().all(late) || forced.is_some_and(|f| f <= place) {
+                return;
+            }
+            kept.push(forced.is_some() || !others.is_empty());
         }
-        match try_build(g, places, into.op, &all) {
+        let name = |op: &OpData| crate::defs::short_name(&op.op, op.results[0]);
+        let (a, b) = (name(op), name(self.g.op(into.op)));
+        let mut all = self.groups[target as usize].clone();
+        all.roots.extend(&own);
+        let before = std::mem::replace(&mut self.groups[target as usize], all);
+        let mut stored = Vec::new();
+        for (&r, &k) in own.iter().zip(&kept) {
+            for &v in &self.g.op(self.roots[r as usize].op).results {
+                let old = places.has_buffer(v);
+                stored.push((v, old));
+                places.set_stored(v, k && old);
+            }
+        }
+        match try_build(self.g, places, into.op, &self.members(target)) {
             Ok(form) => {
-                let (a, b) = (crate::defs::short_name(&op.op, op.results[0]), g.op(into.op));
-                let b = crate::defs::short_name(&b.op, b.results[0]);
                 places.explain.push(format!("{a}: joins the kernel of {b} ({form})"));
-                members.remove(&id);
-                members.insert(target, all);
-                joined[id as usize] = target;
+                self.joined[id as usize] = target;
             }
             Err(why) => {
-                for &v in &op.results {
-                    places.set_stored(v, true);
+                self.groups[target as usize] = before;
+                for (v, old) in stored {
+                    places.set_stored(v, old);
                 }
-                let a = crate::defs::short_name(&op.op, op.results[0]);
                 places.explain.push(format!("{a}: a kernel of its own, {why}"));
             }
         }
-    }
-    let mut list: Vec<(u32, Vec<Value>)> = members.into_iter().collect();
-    list.sort_unstable_by_key(|x| x.0);
-    for (group, values) in list {
-        places.set_members(roots[group as usize].op, values);
     }
 }
 
@@ -107,11 +175,7 @@ pub(crate) fn merge(g: &Graph, places: &mut Placement, roots: &[Root]) {
 fn try_build(g: &Graph, places: &Placement, root: OpId, members: &[Value]) -> Result<&'static str, String> {
     let mut b = KernelBuilder::new(g, places);
     b.members = members.iter().map(|&v| (v, ())).collect();
-    for &v in &g.op(root).results {
-        if places.is_live(v) {
-            b.root(v)?;
-        }
-    }
+    b.roots(root, members)?;
     let suffix = members.iter().copied().chain(g.op(root).results.iter().copied()).all(|v| reduces_last(g, v));
     form(&b.k, suffix)
 }
@@ -132,8 +196,27 @@ fn reduces_last(g: &Graph, v: Value) -> bool {
     true
 }
 
+/// Maps over the same axes; what has fewer of them is constant along the last one.
+fn one_pass(k: &Kernel, identity: bool) -> Result<&'static str, String> {
+    if !identity {
+        return Err("it is read at other points".into());
+    }
+    let Some(full) = k.defs.iter().max_by_key(|d| d.axes.len()) else { return Err("it is empty".into()) };
+    let hoisted = |d: &hloom_tile::kernel::DefData| {
+        d.axes.iter().all(|a| full.axes.contains(a))
+            && (d.axes.len() == full.axes.len() || full.axes.last().is_none_or(|a| !d.axes.contains(a)))
+    };
+    if !k.defs.iter().all(hoisted) {
+        return Err("it would be computed again for every reader".into());
+    }
+    if !k.outs.iter().all(|o| k.def(o.def).axes.len() == full.axes.len()) {
+        return Err("it is stored over other axes".into());
+    }
+    Ok("one pass")
+}
+
 fn form(k: &Kernel, suffix: bool) -> Result<&'static str, String> {
-    if k.defs.len() > MAX_DEFS {
+    if k.defs.len() > MAX_DEFS || k.exprs.len() > MAX_EXPRS {
         return Err("the kernel is large enough".into());
     }
     let reduces: Vec<usize> = (0..k.defs.len()).filter(|&i| matches!(k.defs[i].body, Body::Reduce { .. })).collect();
@@ -181,7 +264,7 @@ fn form(k: &Kernel, suffix: bool) -> Result<&'static str, String> {
         return Ok("small");
     }
     if reduces.is_empty() {
-        return if identity { Ok("one pass") } else { Err("it is read at other points".into()) };
+        return one_pass(k, identity);
     }
     if !suffix {
         return Err("a reduction is not along the last dimensions".into());

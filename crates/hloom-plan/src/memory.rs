@@ -82,11 +82,16 @@ impl Interference {
 }
 
 /// True if `kernel` reads parameter `input` only at the point that it writes to parameter `output`, so they may be one
-/// buffer.
+/// buffer. A kernel with several outs evaluates all of them at a point before it stores one.
 fn pointwise(k: &Kernel, input: u32, output: u32) -> bool {
     let (i, o) = (&k.bufs[input as usize], &k.bufs[output as usize]);
-    let [out] = &k.outs[..] else { return false };
-    if i.dtype != o.dtype || i.dims != o.dims || out.buf != BufId(output) {
+    let mut outs = k.outs.iter();
+    let Some(out) = outs.find(|x| x.buf == BufId(output)) else { return false };
+    let axes = &k.def(out.def).axes;
+    if outs.any(|x| x.buf == out.buf) || k.outs.iter().any(|x| k.def(x.def).axes != *axes || x.index != out.index) {
+        return false;
+    }
+    if i.dtype != o.dtype || i.dims != o.dims {
         return false;
     }
     let maps = k.defs.iter().all(|d| matches!(d.body, Body::Map(_)));

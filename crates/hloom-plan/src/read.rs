@@ -288,7 +288,10 @@ impl<'a> KernelBuilder<'a> {
             }
             return Ok(self.read_def(v, ix));
         }
-        if let Some(base) = self.places.stored(v) {
+        let computed = |base: &Value| self.members.contains_key(base) || self.defs.contains_key(base);
+        if let Some(base) = self.places.stored(v)
+            && !computed(&base)
+        {
             return Ok(self.load_value(Param::Value(base), t, ix));
         }
         let ValueDef::Result(op, index) = self.g.value(v).def else {

@@ -188,7 +188,7 @@ impl<'a> Planner<'a> {
             let stored = op.results.iter().any(|&v| self.places.has_buffer(v));
             let empty = !op.results.is_empty()
                 && op.results.iter().all(|&v| g.ty(v).as_tensor().is_none_or(|t| t.num_elements() == 0));
-            if stored && !empty || op.op.has_side_effect() {
+            if stored && !empty && !self.places.is_joined(id) || op.op.has_side_effect() {
                 self.op(id, op, out)?;
             }
         }
@@ -265,16 +265,12 @@ impl<'a> Planner<'a> {
                     return Ok(());
                 }
                 let mut b = self.builder(id);
-                for &v in &op.results {
-                    if self.places.is_live(v) {
-                        b.root(v).map_err(located)?;
-                    }
-                }
+                b.roots(id, self.places.members(id)).map_err(located)?;
                 self.emit(b, op, true, out);
             }
             o if op.results.len() == 1 && op.regions.is_empty() && is_plain(o) => {
                 let mut b = self.builder(id);
-                b.root(op.results[0]).map_err(located)?;
+                b.roots(id, self.places.members(id)).map_err(located)?;
                 self.emit(b, op, true, out);
             }
             Op::AfterAll {} | Op::OptimizationBarrier {} => {}

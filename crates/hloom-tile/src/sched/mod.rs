@@ -1,19 +1,22 @@
 //! Default schedules: the shape of a kernel's accesses gives its nest.
 //!
 //! One axis becomes the lanes of vectors: the one along which the fewest vector instructions are needed. If every Def
-//! keeps it as a coordinate, the kernel is *tiled* ([`tile`]: elementwise, column reductions, products, convolutions,
+//! keeps it as a coordinate, the kernel is *tiled* (`tile`: elementwise, column reductions, products, convolutions,
 //! pooling): a tile of a few vectors, times some points of a second axis that shares operands, goes through all Defs in
-//! registers. Else it is computed *by rows* ([`rows`]: softmax, layer norm, argmax, sums): each Def has loops of its own
-//! inside a row. What has no such axis gets scalar loops ([`plain`]).
+//! registers. Else it is computed *by rows* (`rows`: softmax, layer norm, argmax, sums): each Def has loops of its own
+//! inside a row. What has no such axis gets scalar loops (`plain`).
 
 use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Space, Tail};
 use access::{Access, Info};
+pub use attention::joins;
 pub use partial::{Partial, partial};
 
 mod access;
+mod attention;
 mod contract;
+mod maps;
 mod normalise;
 mod partial;
 mod plain;
@@ -57,7 +60,8 @@ pub struct Schedule {
 /// A nest for the kernel.
 pub fn schedule(kernel: &Kernel, target: &Target) -> Schedule {
     let mut kernel = normalise::normalise(kernel);
-    if let Some(s) = contract::schedule(&kernel, target) {
+    let special = [attention::schedule, contract::schedule];
+    if let Some(s) = special.iter().find_map(|f| f(&kernel, target)) {
         return s;
     }
     let info = Info::new(&kernel);
@@ -143,6 +147,18 @@ fn staged(def: DefId) -> Nest {
 
 fn lp(axis: AxisId, step: i64, bind: Bind, tail: Tail, body: Vec<Nest>) -> Nest {
     Nest::Loop { axis, step: step.max(1), bind, tail, body }
+}
+
+/// What must stand before the stores of a kernel that writes over an input: with several outs, all are evaluated before
+/// one is stored.
+fn before_stores(k: &Kernel) -> Vec<Nest> {
+    if k.outs.len() < 2 || k.bufs.iter().all(|b| b.role != Role::InOut) {
+        return Vec::new();
+    }
+    let mut defs: Vec<DefId> = k.outs.iter().map(|o| o.def).filter(|d| !access::is_reduce(k, *d)).collect();
+    defs.sort_unstable();
+    defs.dedup();
+    defs.into_iter().map(at).collect()
 }
 
 /// How vectors end: masked where that is cheap.

@@ -44,7 +44,7 @@ fn shared_rows(k: &Kernel, d: DefId, arg: ExprId, v: AxisId) -> i64 {
 }
 
 /// Rows and vectors of the register tile.
-fn shape(t: &Target, rows: i64, vectors: i64, most_vectors: i64) -> (i64, i64) {
+pub(super) fn shape(t: &Target, rows: i64, vectors: i64, most_vectors: i64) -> (i64, i64) {
     let regs = i64::from(t.vector_regs);
     let mut best = (0.0, 1, 1);
     for u in 1..=most_vectors.min(vectors) {
@@ -123,6 +123,9 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
             Some(g) => g.1.push(store),
             None => groups.push((axes, vec![store])),
         }
+    }
+    if let [(_, what)] = &mut groups[..] {
+        what.splice(0..0, super::before_stores(k));
     }
     for (axes, what) in groups {
         body.extend(serial(&extra(&axes), tile(&axes, what)));
