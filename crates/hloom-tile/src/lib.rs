@@ -1,6 +1,6 @@
 //! Kernels, nests (schedules) and the loop IR.
 //!
-//! A kernel says *what* is computed: pure named tensor functions ([`kernel::Def`]s) over axes. A [`nest`] says *how*:
+//! A kernel says *what* is computed: pure named tensor functions ([`kernel::DefData`]) over axes. A [`nest`] says *how*:
 //! a tree of loops. [`lower`] walks the tree and writes [`loop_ir`], structured SSA that back ends print one to one.
 //! Templates (sort, scatter, …) write loop IR themselves.
 //!
@@ -27,6 +27,6 @@ pub mod verify;
 
 pub use builder::FuncBuilder;
 pub use eval_kernel::eval_kernel;
-pub use lower::{LowerError, Lowered, lower};
+pub use lower::{LowerError, Lowered, loads_from, lower};
 pub use print_kernel::{print_kernel, print_nest};
 pub use target::Target;

@@ -1,4 +1,4 @@
-//! What the compiler knows of a machine. Data only: nothing asks the host except [`Target::host`] in the façade.
+//! What the compiler knows of a machine. Data only: nothing asks the host; `hloom-llvm` describes the host.
 
 /// A machine to compile for.
 #[derive(Clone, Debug, PartialEq)]

@@ -12,7 +12,7 @@
 //! * The size of a decoded attribute counted as a *tree* is bounded, so that a small file with much sharing cannot make
 //!   consumers that walk trees run forever.
 //!
-//! [`write`] is the way back, with the numbering of MLIR's writer.
+//! [`write()`] is the way back, with the numbering of MLIR's writer.
 //!
 //! Absences: use-list orders are checked for shape and dropped; successors are refused (no dialect read here
 //! branches between blocks); dialect versions are skipped.

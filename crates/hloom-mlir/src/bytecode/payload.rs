@@ -7,7 +7,7 @@ use crate::{Attr, Loc, LocData, Str, Type};
 pub enum Space {
     /// The builtin dialect.
     Builtin,
-    /// The [`DialectEncoder`]'s dialect.
+    /// The encoder's dialect.
     Dialect,
     /// A dictionary of the builtin dialect whose values are the other dialect's: the attributes of an op.
     Dictionary,
