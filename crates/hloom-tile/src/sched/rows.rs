@@ -10,22 +10,9 @@ use crate::nest::{Bind, Nest, Tail};
 const UNROLL: i64 = 4;
 
 pub(super) fn nest(k: &Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -> Vec<Nest> {
-    let w = i64::from(t.lanes(info.widest(k)));
-    let p = Phases { k, info, t, v, w, rows: &info.rows, staged: stage(k, info, t, v) };
-    let mut body = Vec::new();
+    let p = Phases::new(k, info, t, v);
     let mut done = vec![false; k.defs.len()];
-    for d in (0..k.defs.len()).map(|i| DefId(i as u32)) {
-        if !info.needed[d.0 as usize] {
-            continue;
-        }
-        if access::is_reduce(k, d) {
-            let fresh = p.first_reads(d, &mut done);
-            body.extend(p.reduce(d, fresh));
-        } else if k.def(d).axes.iter().all(|a| info.rows.contains(a)) {
-            // Once a row, not once a point.
-            body.push(at(d));
-        }
-    }
+    let mut body = p.before(k.defs.len(), &[], &mut done);
     // Outs over the same axes share their loops.
     let mut outs: Vec<(Vec<AxisId>, Vec<Nest>)> = Vec::new();
     for (i, o) in k.outs.iter().enumerate() {
@@ -78,7 +65,8 @@ fn only_read_in_place(k: &Kernel, d: DefId) -> bool {
     })
 }
 
-struct Phases<'a> {
+/// The loops that each Def has inside a row.
+pub(super) struct Phases<'a> {
     k: &'a Kernel,
     info: &'a Info,
     t: &'a Target,
@@ -88,7 +76,40 @@ struct Phases<'a> {
     staged: Vec<bool>,
 }
 
-impl Phases<'_> {
+impl<'a> Phases<'a> {
+    pub(super) fn new(k: &'a Kernel, info: &'a Info, t: &'a Target, v: AxisId) -> Phases<'a> {
+        let w = i64::from(t.lanes(info.widest(k)));
+        Phases { k, info, t, v, w, rows: &info.rows, staged: stage(k, info, t, v) }
+    }
+
+    /// What of the first `n` Defs has a place of its own inside a row; `outside` has one elsewhere.
+    fn before(&self, n: usize, outside: &[DefId], done: &mut [bool]) -> Vec<Nest> {
+        let mut body = Vec::new();
+        for d in (0..n).map(|i| DefId(i as u32)) {
+            if !self.info.needed[d.0 as usize] || outside.contains(&d) {
+                continue;
+            }
+            if access::is_reduce(self.k, d) {
+                let fresh = self.first_reads(d, done);
+                body.extend(self.reduce(d, fresh));
+            } else if self.k.def(d).axes.iter().all(|a| self.info.rows.contains(a)) {
+                // Once a row, not once a point.
+                body.push(at(d));
+            }
+        }
+        body
+    }
+
+    /// The row up to a Map along it, which is staged.
+    pub(super) fn until(&self, last: DefId, outside: &[DefId]) -> Vec<Nest> {
+        let mut done = vec![false; self.k.defs.len()];
+        let mut body = self.before(last.0 as usize, outside, &mut done);
+        let mut what: Vec<Nest> = self.first_reads(last, &mut done).into_iter().map(staged).collect();
+        what.push(staged(last));
+        body.extend(self.loops(&self.k.def(last).axes, what));
+        body
+    }
+
     /// Staged Maps that a Def reads at its own points and that nothing has computed before.
     fn first_reads(&self, d: DefId, done: &mut [bool]) -> Vec<DefId> {
         let here: Vec<AxisId> = self.k.def(d).axes.iter().chain(access::over(self.k, d)).copied().collect();

@@ -12,22 +12,22 @@ struct Load {
 }
 
 /// One factor of a product.
-pub(super) struct Factor {
-    pub(super) expr: ExprId,
+pub(in crate::sched) struct Factor {
+    pub(in crate::sched) expr: ExprId,
     /// By axis: the value can differ along it.
-    pub(super) uses: Vec<bool>,
+    pub(in crate::sched) uses: Vec<bool>,
     /// By axis: step of the main load's address in elements; `None` where it is not linear.
-    pub(super) strides: Vec<Option<i64>>,
+    pub(in crate::sched) strides: Vec<Option<i64>>,
     /// A load without guard of elements that are computed with as they are stored.
-    pub(super) plain: bool,
+    pub(in crate::sched) plain: bool,
     /// May be evaluated at every point, also where the product's guard is false.
-    pub(super) safe: bool,
+    pub(in crate::sched) safe: bool,
     loads: Vec<Load>,
 }
 
 impl Factor {
     /// `None` if the factor reads what a Reduce computes.
-    pub(super) fn new(k: &Kernel, expr: ExprId) -> Option<Factor> {
+    pub(in crate::sched) fn new(k: &Kernel, expr: ExprId) -> Option<Factor> {
         let mut f = Factor {
             expr,
             uses: vec![false; k.axes.len()],
@@ -113,16 +113,16 @@ impl Factor {
         }
     }
 
-    pub(super) fn has(&self, a: AxisId) -> bool {
+    pub(in crate::sched) fn has(&self, a: AxisId) -> bool {
         self.uses[a.0 as usize]
     }
 
-    pub(super) fn stride(&self, a: AxisId) -> Option<i64> {
+    pub(in crate::sched) fn stride(&self, a: AxisId) -> Option<i64> {
         self.strides[a.0 as usize]
     }
 
     /// True if a window slides: a few steps along the summed axis `b` lead where one step along `a` leads.
-    pub(super) fn slides(&self, a: AxisId, b: AxisId) -> bool {
+    pub(in crate::sched) fn slides(&self, a: AxisId, b: AxisId) -> bool {
         const MOST: i64 = 8;
         match (self.stride(a), self.stride(b)) {
             (Some(x), Some(y)) => x != 0 && y.abs() > 1 && x % y == 0 && (1..=MOST).contains(&(x / y)),

@@ -18,7 +18,7 @@ use super::{Class, Schedule, lp};
 use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail, tasks};
-use factor::Factor;
+pub(super) use factor::Factor;
 
 mod factor;
 mod few_rows;
