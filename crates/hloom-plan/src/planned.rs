@@ -5,22 +5,22 @@ use hloom_exe::abi;
 use hloom_ir::{Diagnostics, Loc, Severity};
 use hloom_tile::Target;
 use hloom_tile::eval::Machine;
-use hloom_tile::loop_ir::Program;
+use hloom_tile::loop_ir::{Func, Program};
 
 /// Choices of [`compile`].
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Kernels with an estimated time below this run on the calling thread.
     pub direct_ns: f64,
-    /// Kernels in one program: programs compile in parallel.
-    pub kernels_per_program: usize,
+    /// Values of loop IR after which a program is full: programs compile in parallel. A bigger kernel has its own.
+    pub values_per_program: usize,
     /// Symbol of the entry.
     pub entry: String,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { direct_ns: 15_000.0, kernels_per_program: 16, entry: "hloom_entry".into() }
+        Options { direct_ns: 15_000.0, values_per_program: 800, entry: "hloom_entry".into() }
     }
 }
 
@@ -97,12 +97,27 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
         });
     }
     let mut programs = vec![crate::entry::write(&plan, &kernels, options.direct_ns, &options.entry)];
-    let mut rest = funcs.into_iter().peekable();
-    while rest.peek().is_some() {
-        let part: Vec<_> = rest.by_ref().take(options.kernels_per_program.max(1)).collect();
+    programs.extend(cut(funcs, options.values_per_program));
+    Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
+}
+
+/// Functions in their order, cut into programs of about equal size whatever the number of threads.
+fn cut(funcs: Vec<Func>, limit: usize) -> Vec<Program> {
+    let mut programs = Vec::new();
+    let (mut part, mut size) = (Vec::new(), 0);
+    for f in funcs {
+        let n = f.tys.len();
+        if !part.is_empty() && size + n > limit {
+            programs.push(Program { funcs: std::mem::take(&mut part), externs: vec![] });
+            size = 0;
+        }
+        size += n;
+        part.push(f);
+    }
+    if !part.is_empty() {
         programs.push(Program { funcs: part, externs: vec![] });
     }
-    Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
+    programs
 }
 
 impl Planned {
