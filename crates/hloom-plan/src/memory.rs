@@ -7,7 +7,7 @@
 //! interfering buffer overlaps.
 
 use crate::program::{BufferId, Command, Place, Plan, Work};
-use hloom_tile::kernel::{Body, BufId, Expr, Kernel, Role};
+use hloom_tile::kernel::{Body, BufId, DefData, DefId, Expr, Kernel, Role};
 
 /// Alignment of every arena buffer.
 const ALIGN: u64 = 64;
@@ -82,23 +82,30 @@ impl Interference {
 }
 
 /// True if `kernel` reads parameter `input` only at the point that it writes to parameter `output`, so they may be one
-/// buffer. A kernel with several outs evaluates all of them at a point before it stores one.
+/// buffer. The outs of a point are stored in order: what is stored later must not read the input again.
 fn pointwise(k: &Kernel, input: u32, output: u32) -> bool {
     let (i, o) = (&k.bufs[input as usize], &k.bufs[output as usize]);
-    let mut outs = k.outs.iter();
-    let Some(out) = outs.find(|x| x.buf == BufId(output)) else { return false };
-    let axes = &k.def(out.def).axes;
-    if outs.any(|x| x.buf == out.buf) || k.outs.iter().any(|x| k.def(x.def).axes != *axes || x.index != out.index) {
-        return false;
-    }
+    let Some(n) = k.outs.iter().position(|x| x.buf == BufId(output)) else { return false };
     if i.dtype != o.dtype || i.dims != o.dims {
         return false;
     }
-    let maps = k.defs.iter().all(|d| matches!(d.body, Body::Map(_)));
+    let out = &k.outs[n];
+    let axes = &k.def(out.def).axes;
+    let loads = |d: DefId| hloom_tile::loads_from(k, d, BufId(input));
+    let later = |x: &hloom_tile::kernel::Out| x.buf == out.buf || loads(x.def);
+    if k.outs.iter().any(|x| k.def(x.def).axes != *axes || x.index != out.index) || k.outs[n + 1..].iter().any(later) {
+        return false;
+    }
+    // What a Reduce reads is read again after other points are written.
+    let same = |d: &DefData| d.axes.len() == axes.len() && d.axes.iter().all(|a| axes.contains(a));
+    let reduces: Vec<usize> = (0..k.defs.len()).filter(|&d| matches!(k.defs[d].body, Body::Reduce { .. })).collect();
+    if !reduces.is_empty() && (!k.defs.iter().all(same) || reduces.iter().any(|&d| loads(DefId(d as u32)))) {
+        return false;
+    }
     let identity = |index: &[hloom_tile::ix::Ix], axes: &[hloom_tile::kernel::AxisId]| {
         index.len() == axes.len() && index.iter().zip(axes).all(|(x, a)| x.as_axis() == Some(*a))
     };
-    maps && k.exprs.iter().all(|(e, _)| match e {
+    k.exprs.iter().all(|(e, _)| match e {
         Expr::Load { buf, index, .. } if buf.0 == input => *index == out.index,
         Expr::Read(d, _, index) => identity(index, &k.def(*d).axes),
         _ => true,

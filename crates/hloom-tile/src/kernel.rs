@@ -201,7 +201,7 @@ pub struct Kernel {
     pub exprs: Vec<(Expr, Elem)>,
     /// Defs; a Def reads only earlier ones.
     pub defs: Vec<DefData>,
-    /// Outs.
+    /// Outs. Those of one point are stored in this order.
     pub outs: Vec<Out>,
     interned: FxHashMap<(Expr, Elem), ExprId>,
 }

@@ -25,6 +25,8 @@ pub(crate) mod prep;
 mod regs;
 mod small_float;
 
+pub use prep::loads_from;
+
 use crate::kernel::*;
 use crate::loop_ir::*;
 use crate::nest::Nest;

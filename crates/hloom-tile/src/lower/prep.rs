@@ -267,6 +267,26 @@ pub(crate) fn def_exprs(k: &Kernel, d: DefId) -> Vec<ExprId> {
     v
 }
 
+/// True if a Def, or a Def that it reads, loads from a buffer.
+pub fn loads_from(k: &Kernel, def: DefId, buf: BufId) -> bool {
+    let mut seen = vec![false; k.defs.len()];
+    let mut todo = vec![def];
+    let mut found = false;
+    while let Some(d) = todo.pop() {
+        if found || std::mem::replace(&mut seen[d.0 as usize], true) {
+            continue;
+        }
+        for e in def_exprs(k, d) {
+            visit(k, e, &mut |e| match e {
+                Expr::Load { buf: b, .. } => found |= *b == buf,
+                Expr::Read(d, ..) => todo.push(*d),
+                _ => {}
+            });
+        }
+    }
+    found
+}
+
 /// All expressions that an out's index and guard name.
 pub(crate) fn out_exprs(o: &Out) -> Vec<ExprId> {
     let mut v = Vec::new();

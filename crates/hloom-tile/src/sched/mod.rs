@@ -149,18 +149,6 @@ fn lp(axis: AxisId, step: i64, bind: Bind, tail: Tail, body: Vec<Nest>) -> Nest 
     Nest::Loop { axis, step: step.max(1), bind, tail, body }
 }
 
-/// What must stand before the stores of a kernel that writes over an input: with several outs, all are evaluated before
-/// one is stored.
-fn before_stores(k: &Kernel) -> Vec<Nest> {
-    if k.outs.len() < 2 || k.bufs.iter().all(|b| b.role != Role::InOut) {
-        return Vec::new();
-    }
-    let mut defs: Vec<DefId> = k.outs.iter().map(|o| o.def).filter(|d| !access::is_reduce(k, *d)).collect();
-    defs.sort_unstable();
-    defs.dedup();
-    defs.into_iter().map(at).collect()
-}
-
 /// How vectors end: masked where that is cheap.
 fn vector_tail(t: &Target) -> Tail {
     if t.cheap_masks { Tail::Mask } else { Tail::Peel }

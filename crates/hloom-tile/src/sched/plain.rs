@@ -77,10 +77,6 @@ pub(super) fn nest(k: &Kernel) -> Vec<Nest> {
         let eval = if extra.is_empty() { at(def) } else { Nest::At { def, space: Space::Local } };
         phases.extend(around(&extra, Bind::Serial, around(over, Bind::Serial, vec![eval])));
     }
-    phases.extend(super::before_stores(k).into_iter().filter(|n| match n {
-        Nest::At { def, .. } => k.def(*def).axes.iter().all(|a| rows.contains(a)),
-        Nest::Loop { .. } | Nest::Store { .. } => false,
-    }));
     for (i, o) in k.outs.iter().enumerate() {
         let extra: Vec<AxisId> = k.def(o.def).axes.iter().copied().filter(|a| !rows.contains(a)).collect();
         phases.extend(around(&extra, Bind::Serial, vec![Nest::Store { out: i as u32, stream: false }]));

@@ -124,9 +124,6 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
             None => groups.push((axes, vec![store])),
         }
     }
-    if let [(_, what)] = &mut groups[..] {
-        what.splice(0..0, super::before_stores(k));
-    }
     for (axes, what) in groups {
         body.extend(serial(&extra(&axes), tile(&axes, what)));
     }

@@ -51,8 +51,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
     });
     let stream = largest.max().unwrap_or(0) > t.l3_bytes / 2;
     let lanes = |a: AxisId, what: Vec<Nest>| vec![lp(a, 1, Bind::Vector, vector_tail(t), what)];
-    let mut stores = super::before_stores(k);
-    stores.extend((0..k.outs.len() as u32).map(|out| Nest::Store { out, stream }));
+    let stores = (0..k.outs.len() as u32).map(|out| Nest::Store { out, stream }).collect();
     let mut body = unroll(v, 1, lanes(u, raws.into_iter().map(at).collect()));
     body.extend(unroll(u, 1, lanes(v, stores)));
     // Inside a block, what was read along one axis is written along the other while its lines are still near.
