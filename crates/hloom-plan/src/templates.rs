@@ -73,7 +73,23 @@ pub(crate) fn sort(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
     let pairs: Vec<DType> = dtypes.iter().flat_map(|&t| [t, t]).collect();
     let args = params(&mut b.k, &pairs, &mut 0);
     let less = b.inline_region(op.regions[0], &args)?.concat();
-    templates::sort(&SortSpec { dtypes, outer, len, inner, less: Scalars { kernel: &b.k, results: &less } })
+    let keep = kept(g, op, d).unwrap_or(len);
+    templates::sort(&SortSpec { dtypes, outer, len, inner, keep, less: Scalars { kernel: &b.k, results: &less } })
+}
+
+/// How many of the first elements along `d` of an op's results are read, if slices alone read them.
+fn kept(g: &Graph, op: &OpData, d: usize) -> Option<i64> {
+    let mut most = 0;
+    for r in (0..g.num_regions()).map(|r| g.region(Region(r as u32))) {
+        if r.results.iter().any(|v| op.results.contains(v)) {
+            return None;
+        }
+        for user in r.ops.iter().map(|&o| g.op(o)).filter(|u| u.operands.iter().any(|v| op.results.contains(v))) {
+            let Op::Slice { limit_indices, .. } = &user.op else { return None };
+            most = most.max(limit_indices[d]);
+        }
+    }
+    Some(most)
 }
 
 /// Dimension and direction (true: from the end) of a `reduce_window` with the shape of a scan. Its operand must be in

@@ -1,8 +1,12 @@
 //! Stable sort of lines by any comparator: merges from runs of one, in scratch memory.
+//!
+//! Two runs of one length are merged from both ends at once: two chains of independent steps that need no test for the
+//! end of a run. Where only the first elements of a long line are wanted, it is read once: what comes before the last of
+//! the best so far is collected, and sorted when twice as many as wanted have come together.
 
 use super::{Scalars, Template, buf, kernel_func, scalar};
 use crate::FuncBuilder;
-use crate::loop_ir::{BinOp, CmpOp, Stmt, UnOp, Val};
+use crate::loop_ir::{BinOp, CmpOp, Expr, HReduce, Stmt, Ty, UnOp, Val};
 use hloom_num::DType;
 
 /// What to sort. Buffers: results, then operands, all of one shape.
@@ -16,9 +20,16 @@ pub struct SortSpec<'a> {
     pub len: i64,
     /// Product of the dimensions after it.
     pub inner: i64,
-    /// "First comes before second", over (first, second) of each operand in turn.
+    /// How many of the first elements of each line are wanted; the others may be left unwritten.
+    pub keep: i64,
+    /// "First comes before second", over (first, second) of each operand in turn. A strict weak order.
     pub less: Scalars<'a>,
 }
+
+/// More than so many wanted elements are not collected, but cut from the sorted line.
+const MOST_COLLECTED: i64 = 512;
+/// Elements that are compared at once with the last of the best.
+const BLOCK: i64 = 16;
 
 /// The kernel of a sort: one task a line.
 ///
@@ -29,125 +40,279 @@ pub fn sort(s: &SortSpec<'_>) -> Result<Template, String> {
         return Err(format!("sort of {t} is not implemented"));
     }
     let n = s.dtypes.len();
+    let collect = s.keep > 0 && s.keep <= MOST_COLLECTED && s.keep * 8 <= s.len;
+    let room = if collect { 2 * s.keep } else { s.len };
     let mut b = kernel_func("sort");
     let outs: Vec<Val> = (0..n).map(|i| buf(&mut b, i)).collect();
     let ins: Vec<Val> = (n..2 * n).map(|i| buf(&mut b, i)).collect();
     let (lo, hi, scratch) = (b.param(1), b.param(2), b.param(3));
-    // Two areas; in each, one compact line an operand.
     let mut offsets = Vec::new();
     let mut area = 0i64;
     for t in &s.dtypes {
         offsets.push(area);
-        area += (s.len * t.byte_size() as i64 + 63) / 64 * 64;
+        area += (room * t.byte_size() as i64 + 63) / 64 * 64;
     }
-    let line = |b: &mut FuncBuilder, which: Val, i: usize, at: Val| -> Val {
-        let o = b.i64(offsets[i]);
-        let start = b.add(which, o);
-        let bytes = b.mul_const(at, s.dtypes[i].byte_size() as i64);
-        let bytes = b.add(start, bytes);
-        b.ptr_add(scratch, bytes)
-    };
-    let mut err = None;
+    let mut w = Lines { s, scratch, offsets, area, err: None };
     b.for_loop(lo, hi, 1, &[], |b, task, _| {
         let width = b.i64(s.inner);
         let o = b.bin(BinOp::SDiv, task, width);
         let i = b.bin(BinOp::SRem, task, width);
         let base = b.mul_const(o, s.len * s.inner);
         let base = b.add(base, i);
-        let (zero, one, len, other) = (b.i64(0), b.i64(1), b.i64(s.len), b.i64(area));
-        let global = |b: &mut FuncBuilder, p: Val, i: usize, j: Val| {
-            let at = b.mul_const(j, s.inner);
-            let at = b.add(base, at);
-            let bytes = b.mul_const(at, s.dtypes[i].byte_size() as i64);
-            b.ptr_add(p, bytes)
-        };
-        b.for_loop(zero, len, 1, &[], |b, j, _| {
-            for i in 0..n {
-                let from = global(b, ins[i], i, j);
-                let x = scalar::load(b, s.dtypes[i], from);
-                let to = line(b, zero, i, j);
-                scalar::store(b, s.dtypes[i], to, x);
-            }
-            vec![]
-        });
-        // (source area, target area, run length)
-        let end = b.while_loop(
-            &[zero, other, one],
-            |b, c| b.cmp(CmpOp::SLt, c[2], len),
-            |b, c| {
-                let (src, dst, run) = (c[0], c[1], c[2]);
-                let two = b.bin(BinOp::Add, run, run);
-                // Number of pairs of runs.
-                let up = b.add(len, two);
-                let up = b.bin(BinOp::Sub, up, one);
-                let pairs = b.bin(BinOp::SDiv, up, two);
-                b.for_loop(zero, pairs, 1, &[], |b, pair, _| {
-                    let start = b.bin(BinOp::Mul, pair, two);
-                    let mid = b.add(start, run);
-                    let mid = b.bin(BinOp::SMin, mid, len);
-                    let stop = b.add(start, two);
-                    let stop = b.bin(BinOp::SMin, stop, len);
-                    b.for_loop(start, stop, 1, &[start, mid], |b, k, c| {
-                        let (i, j) = (c[0], c[1]);
-                        let (left_some, right_some) = (b.cmp(CmpOp::SLt, i, mid), b.cmp(CmpOp::SLt, j, stop));
-                        // Past its end a side is read at its last element, and not taken.
-                        let (mid1, stop1) = (b.bin(BinOp::Sub, mid, one), b.bin(BinOp::Sub, stop, one));
-                        let (ic, jc) = (b.bin(BinOp::SMin, i, mid1), b.bin(BinOp::SMin, j, stop1));
-                        let mut params = Vec::new();
-                        let mut sides = Vec::new();
-                        for x in 0..n {
-                            let (lp, rp) = (line(b, src, x, ic), line(b, src, x, jc));
-                            let (l, r) = (scalar::load(b, s.dtypes[x], lp), scalar::load(b, s.dtypes[x], rp));
-                            params.extend([r, l]);
-                            sides.push((l, r));
-                        }
-                        let right_less = match scalar::emit(b, s.less, &params) {
-                            Ok(v) => v[0],
-                            Err(e) => {
-                                err = Some(e);
-                                return vec![i, j];
-                            }
-                        };
-                        let not_less = b.un(UnOp::Not, right_less);
-                        let right_none = b.un(UnOp::Not, right_some);
-                        let keep = b.bin(BinOp::Or, not_less, right_none);
-                        let left = b.bin(BinOp::And, left_some, keep);
-                        for (x, &(l, r)) in sides.iter().enumerate() {
-                            let v = b.select(left, l, r);
-                            let to = line(b, dst, x, k);
-                            scalar::store(b, s.dtypes[x], to, v);
-                        }
-                        let (i1, j1) = (b.add(i, one), b.add(j, one));
-                        vec![b.select(left, i1, i), b.select(left, j, j1)]
-                    });
-                    vec![]
-                });
-                vec![dst, src, two]
-            },
-        );
-        let sorted = end[0];
-        b.for_loop(zero, len, 1, &[], |b, j, _| {
-            for i in 0..n {
-                let from = line(b, sorted, i, j);
-                let x = scalar::load(b, s.dtypes[i], from);
-                let to = global(b, outs[i], i, j);
+        let (zero, keep) = (b.i64(0), b.i64(s.keep.min(s.len)));
+        let sorted = if collect { w.best(b, &ins, base) } else { w.whole(b, &ins, base) };
+        b.for_loop(zero, keep, 1, &[], |b, j, _| {
+            for (i, &out) in outs.iter().enumerate() {
+                let x = w.get(b, sorted, i, j);
+                let to = w.global(b, out, i, base, j);
                 scalar::store(b, s.dtypes[i], to, x);
             }
             vec![]
         });
         vec![]
     });
-    if let Some(e) = err {
+    if let Some(e) = w.err {
         return Err(e);
     }
     b.push(Stmt::Return(None));
     let tasks = s.outer * s.inner;
     let passes = (s.len.max(2) as f64).log2().ceil() + 2.0;
     Ok(Template {
-        name: "sort".into(),
+        name: if collect { "sort_first" } else { "sort" }.into(),
         func: b.finish(true, false),
         tasks,
         scratch_bytes: 2 * area as u64,
-        cost_ns: 2.0 * passes * (tasks * s.len) as f64,
+        cost_ns: if collect { 1.0 } else { 2.0 * passes } * (tasks * s.len) as f64,
     })
+}
+
+/// Two areas of scratch memory; in each, one compact line an operand. An area is named by its offset.
+struct Lines<'a> {
+    s: &'a SortSpec<'a>,
+    scratch: Val,
+    offsets: Vec<i64>,
+    area: i64,
+    err: Option<String>,
+}
+
+impl Lines<'_> {
+    fn line(&self, b: &mut FuncBuilder, area: Val, i: usize, at: Val) -> Val {
+        let o = b.i64(self.offsets[i]);
+        let start = b.add(area, o);
+        let bytes = b.mul_const(at, self.s.dtypes[i].byte_size() as i64);
+        let bytes = b.add(start, bytes);
+        b.ptr_add(self.scratch, bytes)
+    }
+
+    /// Address of element `j` of the line of a buffer that starts at `base`.
+    fn global(&self, b: &mut FuncBuilder, p: Val, i: usize, base: Val, j: Val) -> Val {
+        let at = b.mul_const(j, self.s.inner);
+        let at = b.add(base, at);
+        let bytes = b.mul_const(at, self.s.dtypes[i].byte_size() as i64);
+        b.ptr_add(p, bytes)
+    }
+
+    fn get(&self, b: &mut FuncBuilder, area: Val, i: usize, at: Val) -> Val {
+        let from = self.line(b, area, i, at);
+        scalar::load(b, self.s.dtypes[i], from)
+    }
+
+    fn get_all(&self, b: &mut FuncBuilder, area: Val, at: Val) -> Vec<Val> {
+        (0..self.s.dtypes.len()).map(|i| self.get(b, area, i, at)).collect()
+    }
+
+    fn put_all(&self, b: &mut FuncBuilder, area: Val, at: Val, values: &[Val]) {
+        for (i, v) in values.iter().enumerate() {
+            let to = self.line(b, area, i, at);
+            scalar::store(b, self.s.dtypes[i], to, *v);
+        }
+    }
+
+    /// `x` comes before `y`.
+    fn less(&mut self, b: &mut FuncBuilder, x: &[Val], y: &[Val]) -> Val {
+        let params: Vec<Val> = x.iter().zip(y).flat_map(|(x, y)| [*x, *y]).collect();
+        match scalar::emit(b, self.s.less, &params) {
+            Ok(v) => v[0],
+            Err(e) => {
+                self.err = Some(e);
+                let lanes = b.ty(x[0]).lanes;
+                b.int(Ty::vector(crate::loop_ir::Elem::I1, lanes), 0)
+            }
+        }
+    }
+
+    /// Sorts a copy of a line; the area that holds it.
+    fn whole(&mut self, b: &mut FuncBuilder, ins: &[Val], base: Val) -> Val {
+        let (zero, len) = (b.i64(0), b.i64(self.s.len));
+        b.for_loop(zero, len, 1, &[], |b, j, _| {
+            let values = self.loads(b, ins, base, j, 1);
+            self.put_all(b, zero, j, &values);
+            vec![]
+        });
+        self.merges(b, len)
+    }
+
+    fn loads(&self, b: &mut FuncBuilder, ins: &[Val], base: Val, j: Val, lanes: u32) -> Vec<Val> {
+        (0..ins.len())
+            .map(|i| {
+                let from = self.global(b, ins[i], i, base, j);
+                scalar::load_lanes(b, self.s.dtypes[i], from, lanes)
+            })
+            .collect()
+    }
+
+    /// The first elements of a line in order; the area that holds them.
+    fn best(&mut self, b: &mut FuncBuilder, ins: &[Val], base: Val) -> Val {
+        let zero = b.i64(0);
+        // Carried: number collected, whether there is a last of the best, and which it is.
+        let mut state = vec![zero, b.int(Ty::I1, 0)];
+        let first = self.loads(b, ins, base, zero, 1);
+        state.extend(first);
+        let blocks = if self.s.inner == 1 { self.s.len / BLOCK * BLOCK } else { 0 };
+        let (start, end) = (b.i64(blocks), b.i64(self.s.len));
+        if blocks > 0 {
+            state = b.for_loop(zero, start, BLOCK, &state, |b, j, c| {
+                let values = self.loads(b, ins, base, j, BLOCK as u32);
+                let last: Vec<Val> = c[2..].iter().map(|v| b.splat(*v, BLOCK as u32)).collect();
+                let before = self.less(b, &values, &last);
+                let some = b.expr(Ty::I1, Expr::Reduce(HReduce::Bin(BinOp::Or), before));
+                let none_yet = b.un(UnOp::Not, c[1]);
+                let some = b.bin(BinOp::Or, some, none_yet);
+                b.if_else(
+                    some,
+                    |b| {
+                        let block = b.i64(BLOCK);
+                        let stop = b.add(j, block);
+                        b.for_loop(j, stop, 1, c, |b, j, c| self.collect(b, ins, base, j, c))
+                    },
+                    |_| c.to_vec(),
+                )
+            });
+        }
+        state = b.for_loop(start, end, 1, &state, |b, j, c| self.collect(b, ins, base, j, c));
+        self.merges(b, state[0])
+    }
+
+    /// Takes element `j` if it comes before the last of the best.
+    fn collect(&mut self, b: &mut FuncBuilder, ins: &[Val], base: Val, j: Val, c: &[Val]) -> Vec<Val> {
+        let x = self.loads(b, ins, base, j, 1);
+        let before = self.less(b, &x, &c[2..]);
+        let none_yet = b.un(UnOp::Not, c[1]);
+        let take = b.bin(BinOp::Or, before, none_yet);
+        b.if_else(
+            take,
+            |b| {
+                let (zero, one, full, keep) = (b.i64(0), b.i64(1), b.i64(2 * self.s.keep), b.i64(self.s.keep));
+                self.put_all(b, zero, c[0], &x);
+                let count = b.add(c[0], one);
+                let more = b.cmp(CmpOp::SLt, count, full);
+                let mut as_is = vec![count];
+                as_is.extend(&c[1..]);
+                b.if_else(
+                    more,
+                    |_| as_is,
+                    |b| {
+                        let sorted = self.merges(b, full);
+                        b.for_loop(zero, keep, 1, &[], |b, k, _| {
+                            let values = self.get_all(b, sorted, k);
+                            self.put_all(b, zero, k, &values);
+                            vec![]
+                        });
+                        let end = b.i64(self.s.keep - 1);
+                        let mut state = vec![keep, b.int(Ty::I1, 1)];
+                        state.extend(self.get_all(b, zero, end));
+                        state
+                    },
+                )
+            },
+            |_| c.to_vec(),
+        )
+    }
+
+    /// Sorts the first `len` elements of the first area; the area that holds them then.
+    fn merges(&mut self, b: &mut FuncBuilder, len: Val) -> Val {
+        let (zero, one, other) = (b.i64(0), b.i64(1), b.i64(self.area));
+        // Source area, target area, length of runs.
+        let end = b.while_loop(
+            &[zero, other, one],
+            |b, c| b.cmp(CmpOp::SLt, c[2], len),
+            |b, c| {
+                let (src, dst, run) = (c[0], c[1], c[2]);
+                let two = b.bin(BinOp::Add, run, run);
+                let pairs = b.bin(BinOp::SDiv, len, two);
+                b.for_loop(zero, pairs, 1, &[], |b, pair, _| {
+                    let start = b.bin(BinOp::Mul, pair, two);
+                    self.merge_equal(b, src, dst, start, run);
+                    vec![]
+                });
+                let start = b.bin(BinOp::Mul, pairs, two);
+                let mid = b.add(start, run);
+                let mid = b.bin(BinOp::SMin, mid, len);
+                self.merge(b, src, dst, start, mid, len);
+                vec![dst, src, two]
+            },
+        );
+        end[0]
+    }
+
+    /// Merges `start..start + run` and as many after it, from both ends.
+    fn merge_equal(&mut self, b: &mut FuncBuilder, src: Val, dst: Val, start: Val, run: Val) {
+        let (zero, one) = (b.i64(0), b.i64(1));
+        let mid = b.add(start, run);
+        let stop = b.add(mid, run);
+        let (left_end, right_end) = (b.bin(BinOp::Sub, mid, one), b.bin(BinOp::Sub, stop, one));
+        let met = b.for_loop(zero, run, 1, &[start, mid, left_end, right_end], |b, t, c| {
+            let (l, r) = (self.get_all(b, src, c[0]), self.get_all(b, src, c[1]));
+            let right = self.less(b, &r, &l);
+            let front: Vec<Val> = l.iter().zip(&r).map(|(l, r)| b.select(right, *r, *l)).collect();
+            let (l, r) = (self.get_all(b, src, c[2]), self.get_all(b, src, c[3]));
+            let left = self.less(b, &r, &l);
+            let back: Vec<Val> = l.iter().zip(&r).map(|(l, r)| b.select(left, *l, *r)).collect();
+            let (to_front, to_back) = (b.add(start, t), b.bin(BinOp::Sub, right_end, t));
+            self.put_all(b, dst, to_front, &front);
+            self.put_all(b, dst, to_back, &back);
+            let right = b.cast(crate::loop_ir::CastOp::ZExt, right, crate::loop_ir::Elem::I64);
+            let left = b.cast(crate::loop_ir::CastOp::ZExt, left, crate::loop_ir::Elem::I64);
+            let (not_right, not_left) = (b.bin(BinOp::Xor, right, one), b.bin(BinOp::Xor, left, one));
+            vec![
+                b.add(c[0], not_right),
+                b.add(c[1], right),
+                b.bin(BinOp::Sub, c[2], left),
+                b.bin(BinOp::Sub, c[3], not_left),
+            ]
+        });
+        // Both ends meet if the comparator is an order; if not, elements must not be lost.
+        let behind = b.add(met[2], one);
+        let apart = b.cmp(CmpOp::Ne, met[0], behind);
+        b.if_else(
+            apart,
+            |b| {
+                self.merge(b, src, dst, start, mid, stop);
+                vec![]
+            },
+            |_| vec![],
+        );
+    }
+
+    /// Merges `start..mid` and `mid..stop`.
+    fn merge(&mut self, b: &mut FuncBuilder, src: Val, dst: Val, start: Val, mid: Val, stop: Val) {
+        let one = b.i64(1);
+        b.for_loop(start, stop, 1, &[start, mid], |b, k, c| {
+            let (i, j) = (c[0], c[1]);
+            let (left_some, right_some) = (b.cmp(CmpOp::SLt, i, mid), b.cmp(CmpOp::SLt, j, stop));
+            // Past its end a side is read at its last element, and not taken.
+            let (mid1, stop1) = (b.bin(BinOp::Sub, mid, one), b.bin(BinOp::Sub, stop, one));
+            let (ic, jc) = (b.bin(BinOp::SMin, i, mid1), b.bin(BinOp::SMin, j, stop1));
+            let (l, r) = (self.get_all(b, src, ic), self.get_all(b, src, jc));
+            let right_less = self.less(b, &r, &l);
+            let not_less = b.un(UnOp::Not, right_less);
+            let right_none = b.un(UnOp::Not, right_some);
+            let keep = b.bin(BinOp::Or, not_less, right_none);
+            let left = b.bin(BinOp::And, left_some, keep);
+            let values: Vec<Val> = l.iter().zip(&r).map(|(l, r)| b.select(left, *l, *r)).collect();
+            self.put_all(b, dst, k, &values);
+            let (i1, j1) = (b.add(i, one), b.add(j, one));
+            vec![b.select(left, i1, i), b.select(left, j, j1)]
+        });
+    }
 }
