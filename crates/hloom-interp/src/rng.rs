@@ -102,7 +102,8 @@ pub(crate) fn eval(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Resul
         }
         (RngAlgorithm::Philox | RngAlgorithm::Default, 2 | 3) => {
             let blocks = n.div_ceil(4) as u64;
-            let high = state.get(2).copied().unwrap_or(0);
+            // Without a word of its own the high half of the counter starts from the key.
+            let high = state.get(2).copied().unwrap_or(state[0]);
             for i in 0..blocks {
                 let (low, carry) = state[1].overflowing_add(i);
                 let (l, h) = (halves(low), halves(high.wrapping_add(u64::from(carry))));

@@ -3,6 +3,7 @@
 
 use crate::builder::{Builder, Rewrites};
 use crate::{Options, empty_like, expand};
+use hloom_ir::attrs::CompareType;
 use hloom_ir::{
     Attr, Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Region,
     Severity, TensorType, Type, Value,
@@ -274,6 +275,20 @@ impl<'m> Inliner<'m, '_, '_> {
         args.len() == results.len() && args.iter().zip(results).all(|(&a, &r)| self.b.graph.ty(a) == g.ty(r))
     }
 
+    /// The comparison `order` with NaN as the largest number, as `top_k` has it; another value as it is.
+    fn total_order(&mut self, order: Value) -> Value {
+        let Some((_, op)) = self.b.graph.def_op(order) else { return order };
+        let Op::Compare { direction, compare_type: None | Some(CompareType::Float) } = op.op else { return order };
+        let operands = op.operands.clone();
+        if !self.b.ty(operands[0]).dtype.is_float() {
+            return order;
+        }
+        let total = Op::Compare { direction, compare_type: Some(CompareType::TotalOrder) };
+        let ty = self.b.graph.ty(order).clone();
+        let id = self.b.append(total, &operands, &[], smallvec![ty], None);
+        self.b.graph.op(id).results[0]
+    }
+
     /// `ApproxTopK`: inputs and their initial values; exact, by sorting with the called comparator.
     fn approx_top_k(
         &mut self,
@@ -313,6 +328,7 @@ impl<'m> Inliner<'m, '_, '_> {
         let params = scalars.into_iter().map(|ty| Slot::One(self.b.graph.add_param(region, ty))).collect();
         let order = self.call(frame, &comparator, params, loc)?;
         let [Slot::One(order)] = order[..] else { return Err(no("with a tuple")) };
+        let order = self.total_order(order);
         self.b.close(opened, vec![order]);
         self.b.loc = loc;
         let id = self.b.append(Op::Sort { dimension, is_stable: true }, inputs, &[region], types, None);

@@ -171,10 +171,9 @@ fn philox_bits(k: &mut Kernel, state: &[ExprId], e: ExprId, wide: bool) -> ExprI
     let low = k.bin(BinOp::Add, state[1], block);
     let carry = k.cmp(CmpOp::ULt, low, block);
     let carry = k.cast(CastOp::ZExt, carry, Elem::I64);
-    let high = match state.get(2) {
-        Some(&h) => k.bin(BinOp::Add, h, carry),
-        None => carry,
-    };
+    // Without a word of its own the high half of the counter starts from the key.
+    let high = state.get(2).copied().unwrap_or(state[0]);
+    let high = k.bin(BinOp::Add, high, carry);
     let ([l0, l1], [h0, h1]) = (halves(k, low), halves(k, high));
     let key = halves(k, state[0]);
     let x = philox(k, key, [l0, l1, h0, h1]);
