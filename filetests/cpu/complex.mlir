@@ -1,0 +1,41 @@
+// Complex numbers: formulas neither overflow nor cancel.
+
+func.func @large() {
+  %x = stablehlo.constant dense<[(3.0e38, 3.0e38), (1.0e-40, 0.0), (3.0, 4.0)]> : tensor<3xcomplex<f32>>
+  %l = stablehlo.log %x : tensor<3xcomplex<f32>>
+  check.expect_almost_eq_const %l, dense<[(88.94356, 0.7853982), (-92.103404, 0.0), (1.609438, 0.9272952)]> : tensor<3xcomplex<f32>>
+  %a = stablehlo.abs %x : (tensor<3xcomplex<f32>>) -> tensor<3xf32>
+  %c = stablehlo.constant dense<[0x7F800000, 1.0e-40, 5.0]> : tensor<3xf32>
+  check.expect_close %a, %c, max_ulp_difference = 1 : tensor<3xf32>, tensor<3xf32>
+  func.return
+}
+
+// -----
+
+func.func @inverse_functions() {
+  %x = stablehlo.constant dense<[(0.5, 0.25), (-2.0, 0.0), (-2.0, -0.0)]> : tensor<3xcomplex<f64>>
+  %s = chlo.asin %x : tensor<3xcomplex<f64>> -> tensor<3xcomplex<f64>>
+  %b = stablehlo.sine %s : tensor<3xcomplex<f64>>
+  check.expect_almost_eq %b, %x : tensor<3xcomplex<f64>>
+  %h = chlo.acosh %x : tensor<3xcomplex<f64>> -> tensor<3xcomplex<f64>>
+  %d = chlo.cosh %h : tensor<3xcomplex<f64>> -> tensor<3xcomplex<f64>>
+  check.expect_almost_eq %d, %x : tensor<3xcomplex<f64>>
+  %t = chlo.atanh %x : tensor<3xcomplex<f64>> -> tensor<3xcomplex<f64>>
+  %e = stablehlo.tanh %t : tensor<3xcomplex<f64>>
+  check.expect_almost_eq %e, %x : tensor<3xcomplex<f64>>
+  func.return
+}
+
+// -----
+
+func.func @order_and_products() {
+  %x = stablehlo.constant dense<[(1.0, 2.0), (3.0, -1.0)]> : tensor<2xcomplex<f32>>
+  %y = stablehlo.constant dense<[(1.0, 3.0), (2.0, 9.0)]> : tensor<2xcomplex<f32>>
+  %m = stablehlo.maximum %x, %y : tensor<2xcomplex<f32>>
+  check.expect_eq_const %m, dense<[(1.0, 3.0), (3.0, -1.0)]> : tensor<2xcomplex<f32>>
+  %p = stablehlo.multiply %x, %y : tensor<2xcomplex<f32>>
+  check.expect_eq_const %p, dense<[(-5.0, 5.0), (15.0, 25.0)]> : tensor<2xcomplex<f32>>
+  %q = stablehlo.divide %p, %y : tensor<2xcomplex<f32>>
+  check.expect_eq %q, %x : tensor<2xcomplex<f32>>
+  func.return
+}

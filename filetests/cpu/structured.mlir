@@ -1,0 +1,116 @@
+// Reductions, windows, products, gather and scatter, sort, random bits, control flow.
+
+func.func @reduce_two_values() {
+  %x = stablehlo.constant dense<[[3.0, 1.0, 7.0], [2.0, 9.0, 9.0]]> : tensor<2x3xf32>
+  %i = stablehlo.iota dim = 1 : tensor<2x3xi32>
+  %lowest = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %m:2 = stablehlo.reduce(%x init: %lowest), (%i init: %zero) across dimensions = [1] : (tensor<2x3xf32>, tensor<2x3xi32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)
+    reducer(%a: tensor<f32>, %c: tensor<f32>) (%b: tensor<i32>, %d: tensor<i32>) {
+      %g = stablehlo.compare GE, %a, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %v = stablehlo.select %g, %a, %c : tensor<i1>, tensor<f32>
+      %w = stablehlo.select %g, %b, %d : tensor<i1>, tensor<i32>
+      stablehlo.return %v, %w : tensor<f32>, tensor<i32>
+    }
+  check.expect_eq_const %m#0, dense<[7.0, 9.0]> : tensor<2xf32>
+  check.expect_eq_const %m#1, dense<[2, 1]> : tensor<2xi32>
+  func.return
+}
+
+// -----
+
+func.func @window_with_dilation() {
+  %x = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %init = stablehlo.constant dense<0> : tensor<i32>
+  %r = "stablehlo.reduce_window"(%x, %init) <{window_dimensions = array<i64: 2>, window_strides = array<i64: 2>, base_dilations = array<i64: 2>, window_dilations = array<i64: 3>, padding = dense<[[2, 1]]> : tensor<1x2xi64>}> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %s = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+  }) : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
+  check.expect_eq_const %r, dense<[0, 1, 2, 3]> : tensor<4xi32>
+  func.return
+}
+
+// -----
+
+func.func @products() {
+  %x = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi8>
+  %y = stablehlo.constant dense<[[100, 0], [1, 100]]> : tensor<2x2xi8>
+  %p = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x2xi8>, tensor<2x2xi8>) -> tensor<2x2xi32>
+  check.expect_eq_const %p, dense<[[102, 200], [304, 400]]> : tensor<2x2xi32>
+  %f = stablehlo.constant dense<[[[1.0], [2.0], [3.0], [4.0]]]> : tensor<1x4x1xf32>
+  %k = stablehlo.constant dense<[[[1.0]], [[10.0]]]> : tensor<2x1x1xf32>
+  %c = stablehlo.convolution(%f, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [2], pad = [[1, 0]], rhs_dilate = [2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x1xf32>, tensor<2x1x1xf32>) -> tensor<1x2x1xf32>
+  check.expect_eq_const %c, dense<[[[20.0], [42.0]]]> : tensor<1x2x1xf32>
+  func.return
+}
+
+// -----
+
+// Windows outside are clamped when gathered, skipped when scattered.
+func.func @gather_and_scatter() {
+  %x = stablehlo.constant dense<[10.0, 20.0, 30.0]> : tensor<3xf16>
+  %i = stablehlo.constant dense<[[2], [0], [7], [-1], [0]]> : tensor<5x1xi32>
+  %u = stablehlo.constant dense<[1.0, 2.0, 4.0, 8.0, 16.0]> : tensor<5xf16>
+  %g = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<3xf16>, tensor<5x1xi32>) -> tensor<5xf16>
+  check.expect_eq_const %g, dense<[30.0, 10.0, 30.0, 10.0, 10.0]> : tensor<5xf16>
+  %s = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+    ^bb0(%a: tensor<f16>, %b: tensor<f16>):
+      %t = stablehlo.add %a, %b : tensor<f16>
+      stablehlo.return %t : tensor<f16>
+  }) : (tensor<3xf16>, tensor<5x1xi32>, tensor<5xf16>) -> tensor<3xf16>
+  check.expect_eq_const %s, dense<[28.0, 20.0, 31.0]> : tensor<3xf16>
+  func.return
+}
+
+// -----
+
+// Equal keys keep their order.
+func.func @stable_sort() {
+  %k = stablehlo.constant dense<[[3, 1, 3, 2, 1]]> : tensor<1x5xui8>
+  %v = stablehlo.iota dim = 1 : tensor<1x5xi64>
+  %s:2 = "stablehlo.sort"(%k, %v) <{dimension = 1 : i64, is_stable = true}> ({
+    ^bb0(%a: tensor<ui8>, %b: tensor<ui8>, %c: tensor<i64>, %d: tensor<i64>):
+      %l = stablehlo.compare LT, %a, %b : (tensor<ui8>, tensor<ui8>) -> tensor<i1>
+      stablehlo.return %l : tensor<i1>
+  }) : (tensor<1x5xui8>, tensor<1x5xi64>) -> (tensor<1x5xui8>, tensor<1x5xi64>)
+  check.expect_eq_const %s#0, dense<[[1, 1, 2, 3, 3]]> : tensor<1x5xui8>
+  check.expect_eq_const %s#1, dense<[[1, 4, 3, 0, 2]]> : tensor<1x5xi64>
+  func.return
+}
+
+// -----
+
+func.func @random_bits() {
+  %s = stablehlo.constant dense<[8589934593, 17179869187]> : tensor<2xui64>
+  %n, %b = stablehlo.rng_bit_generator %s, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<5xui32>)
+  check.expect_eq_const %b, dense<[512747620, 1298009047, 1267190206, 761827841, 1383286907]> : tensor<5xui32>
+  check.expect_eq_const %n, dense<[8589934593, 17179869189]> : tensor<2xui64>
+  func.return
+}
+
+// -----
+
+func.func @control() {
+  %n = stablehlo.constant dense<10> : tensor<i32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %zero) : tensor<i32>, tensor<i32>
+    cond {
+      %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %j = stablehlo.add %i, %one : tensor<i32>
+      %b = stablehlo.add %a, %j : tensor<i32>
+      stablehlo.return %j, %b : tensor<i32>, tensor<i32>
+    }
+  check.expect_eq_const %r#1, dense<55> : tensor<i32>
+  // A branch index outside the list takes the last.
+  %k = "stablehlo.case"(%r#1) ({
+    stablehlo.return %zero : tensor<i32>
+  }, {
+    stablehlo.return %n : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  check.expect_eq_const %k, dense<10> : tensor<i32>
+  func.return
+}
