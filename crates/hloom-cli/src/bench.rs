@@ -32,6 +32,11 @@ pub(crate) struct Args {
     /// One JSON object a case.
     #[arg(long)]
     json: bool,
+    /// Compile once more so that the runtime sees every kernel, and print a table of their times: calls in a run, the
+    /// kernel's time in its best run, its share, the scheduler's estimate for one thread, operations and bytes per
+    /// time, tasks (1 = one thread), class, ops and source location.
+    #[arg(long, conflicts_with = "json")]
+    profile: bool,
     /// Zoo cases or modules (a module gets zeros as inputs).
     #[arg(required = true)]
     paths: Vec<PathBuf>,
@@ -71,10 +76,13 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     for path in &args.paths {
         match bench(path, args, roof.as_ref()) {
             Ok(report) => {
-                if report.outputs_ok == Some(false) {
+                if report.0.outputs_ok == Some(false) {
                     code = 1;
                 }
-                print(&report, args.json);
+                print(&report.0, args.json);
+                if let Some(table) = report.1 {
+                    outln!("{table}");
+                }
             }
             Err(e) => {
                 eprintln!("{}: {e}", path.display());
@@ -106,7 +114,7 @@ fn print(r: &Report, json: bool) {
     );
 }
 
-fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<Report, Failure> {
+fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(Report, Option<String>), Failure> {
     let case = if path.join("meta.json").exists() { Some(Case::open(path)?) } else { None };
     let file = match &case {
         // The artifact is what a framework hands over.
@@ -134,6 +142,11 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<R
         None => zeros(&module)?,
     };
     let device = device(args.threads);
+    let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
+    let table = match args.backend {
+        Backend::Cpu if args.profile => Some(crate::profile::profile(&module, &device, &inputs, limit)?),
+        _ => None,
+    };
     report.threads = device.pool().threads();
     let t = Instant::now();
     let engine = match args.backend {
@@ -151,15 +164,10 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<R
             engine
         }
     };
-    let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
     let (mut times, outputs) = match &engine {
         Engine::Cpu(loaded) => {
-            let buffers: Vec<Buffer> = inputs
-                .iter()
-                .map(|a| Buffer::from_bytes(loaded.device(), a.ty.dtype, &a.ty.dims, &a.bytes))
-                .collect::<Result<_, _>>()
-                .map_err(|e| anyhow!("{e}"))?;
-            time_native(loaded, &buffers, limit)?
+            let buffers = to_buffers(loaded, &inputs)?;
+            time_native(loaded, &buffers, limit, &ExecOptions::default(), || {})?
         }
         Engine::Interp(..) => {
             let t = Instant::now();
@@ -179,19 +187,21 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<R
             eprintln!("{}: {f}", c.name);
         }
     }
-    Ok(report)
+    Ok((report, table))
 }
 
-fn time_native(
+/// Executes again and again, at least four times and until `limit` has passed; the times, and the last outputs.
+pub(crate) fn time_native(
     loaded: &hloom::Loaded,
     inputs: &[Buffer],
     limit: Duration,
+    options: &ExecOptions<'_>,
+    mut after: impl FnMut(),
 ) -> Result<(Vec<Duration>, Vec<Array>), Failure> {
     let donated: Vec<bool> = loaded.executable().args.iter().map(|a| a.donated).collect();
     if donated.len() != inputs.len() {
         return Err(anyhow!("the program takes {} arguments, the case has {}", donated.len(), inputs.len()).into());
     }
-    let options = ExecOptions::default();
     let mut times = Vec::with_capacity(1 << 16);
     let start = Instant::now();
     let mut held: Vec<Buffer> = Vec::new();
@@ -207,12 +217,19 @@ fn time_native(
             .collect::<Result<_, _>>()?;
         let args = inputs.iter().zip(&mut fresh).map(|(b, f)| f.take().map_or(Arg::Borrow(b), Arg::Donate));
         let t = Instant::now();
-        let out = loaded.execute_with(args, &options).map_err(|e| anyhow!("{e}"))?;
+        let out = loaded.execute_with(args, options).map_err(|e| anyhow!("{e}"))?;
         times.push(t.elapsed());
+        after();
         // The previous outputs are let go only now.
         held = out;
     }
     Ok((times, held.iter().map(from_buffer).collect()))
+}
+
+/// Copies of the inputs on the program's device.
+pub(crate) fn to_buffers(loaded: &hloom::Loaded, inputs: &[Array]) -> Result<Vec<Buffer>, Failure> {
+    let copy = |a: &Array| Buffer::from_bytes(loaded.device(), a.ty.dtype, &a.ty.dims, &a.bytes);
+    inputs.iter().map(copy).collect::<Result<_, _>>().map_err(|e| anyhow!("{e}").into())
 }
 
 fn zeros(module: &Module) -> Result<Vec<Array>, Failure> {

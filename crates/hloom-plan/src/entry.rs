@@ -4,7 +4,7 @@
 //! array of the entry's frame; small kernels are called for all their tasks, others go through the runtime's
 //! `parallel_for`. Long lists of commands become functions of their own, so that no function is huge.
 
-use crate::planned::KernelInfo;
+use crate::planned::{KernelInfo, Options};
 use crate::program::{BufferId, Command, Place, Plan};
 use hloom_exe::abi::offset;
 use hloom_tile::FuncBuilder;
@@ -21,8 +21,8 @@ pub(crate) fn kernel_params() -> Vec<Ty> {
 pub(crate) struct Entry<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) kernels: &'a [KernelInfo],
-    /// Kernels estimated below that are called directly.
-    pub(crate) direct_ns: f64,
+    /// No kernel is called but through the runtime.
+    observed: bool,
     funcs: Vec<Func>,
 }
 
@@ -38,9 +38,9 @@ struct Frame {
 }
 
 /// The entry called `name` and its parts, as a program that declares the kernels.
-pub(crate) fn write(plan: &Plan, kernels: &[KernelInfo], direct_ns: f64, name: &str) -> Program {
-    let mut e = Entry { plan, kernels, direct_ns, funcs: Vec::new() };
-    e.function(name, &plan.commands, true);
+pub(crate) fn write(plan: &Plan, kernels: &[KernelInfo], options: &Options) -> Program {
+    let mut e = Entry { plan, kernels, observed: options.observed, funcs: Vec::new() };
+    e.function(&options.entry, &plan.commands, true);
     let mut externs: Vec<(String, Vec<Ty>, Option<Ty>)> =
         kernels.iter().map(|k| (k.symbol.clone(), kernel_params(), None)).collect();
     externs.sort_by(|a, b| a.0.cmp(&b.0));
@@ -109,7 +109,7 @@ impl Entry<'_> {
                 }
                 let k = &self.kernels[*kernel as usize];
                 let tasks = b.i64(k.tasks);
-                if k.tasks <= 1 || k.cost_ns < self.direct_ns {
+                if k.direct && !self.observed {
                     let (zero, scratch) = (b.i64(0), field(b, f.ctx, offset::SCRATCH));
                     let args = vec![f.bufs, zero, tasks, scratch];
                     b.push(Stmt::Call { func: k.symbol.as_str().into(), args, result: None });

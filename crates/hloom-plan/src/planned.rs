@@ -16,11 +16,13 @@ pub struct Options {
     pub values_per_program: usize,
     /// Symbol of the entry.
     pub entry: String,
+    /// Every kernel goes through the runtime, which can time it then, also what would be called directly.
+    pub observed: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { direct_ns: 15_000.0, values_per_program: 800, entry: "hloom_entry".into() }
+        Options { direct_ns: 15_000.0, values_per_program: 800, entry: "hloom_entry".into(), observed: false }
     }
 }
 
@@ -41,6 +43,8 @@ pub struct KernelInfo {
     pub tasks: i64,
     /// Estimated time on one thread.
     pub cost_ns: f64,
+    /// One thread runs all its tasks.
+    pub direct: bool,
     /// What the scheduler saw.
     pub class: String,
 }
@@ -93,10 +97,11 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
             bytes: k.bytes,
             tasks,
             cost_ns,
+            direct: tasks <= 1 || cost_ns < options.direct_ns,
             class,
         });
     }
-    let mut programs = vec![crate::entry::write(&plan, &kernels, options.direct_ns, &options.entry)];
+    let mut programs = vec![crate::entry::write(&plan, &kernels, options)];
     programs.extend(cut(funcs, options.values_per_program));
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
 }

@@ -2,12 +2,13 @@
 
 use crate::buffer::NOWHERE;
 use crate::pool::Loop;
-use crate::{Block, Buffer, Loaded, RtError, TensorText, host, sys};
+use crate::{Block, Buffer, Loaded, Profile, RtError, TensorText, host, sys};
 use hloom_exe::abi::{self, Ctx, KernelFn};
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::ffi::c_void;
 use std::sync::atomic::AtomicU32;
+use std::time::Instant;
 
 /// An argument of an execution.
 #[derive(Debug)]
@@ -40,11 +41,13 @@ pub struct ExecOptions<'a> {
     pub replica: u32,
     /// Partition number.
     pub partition: u32,
+    /// Adds up the times of the kernels that the entry starts through the runtime.
+    pub profile: Option<&'a Profile>,
 }
 
 impl Default for ExecOptions<'_> {
     fn default() -> Self {
-        ExecOptions { threads: 0, cancel: None, user: std::ptr::null_mut(), replica: 0, partition: 0 }
+        ExecOptions { threads: 0, cancel: None, user: std::ptr::null_mut(), replica: 0, partition: 0, profile: None }
     }
 }
 
@@ -52,6 +55,7 @@ impl Default for ExecOptions<'_> {
 struct Run<'a> {
     loaded: &'a Loaded,
     threads: usize,
+    profile: Option<&'a Profile>,
     /// Host function that failed, and its message.
     failure: RefCell<Option<(usize, String)>>,
 }
@@ -119,11 +123,11 @@ impl Loaded {
 
         let threads = if options.threads == 0 { usize::MAX } else { options.threads };
         let threads = threads.min(self.device.pool().threads());
-        let run = Run { loaded: self, threads, failure: RefCell::new(None) };
+        let run = Run { loaded: self, threads, profile: options.profile, failure: RefCell::new(None) };
         let ctx = Ctx {
             version: abi::VERSION,
             size: size_of::<Ctx>() as u32,
-            parallel_for,
+            parallel_for: if options.profile.is_some() { timed_parallel_for } else { parallel_for },
             memcpy,
             memset,
             scratch: start(&scratch),
@@ -229,6 +233,18 @@ unsafe extern "C" fn parallel_for(ctx: *const Ctx, kernel: KernelFn, bufs: *cons
             threads: run.threads,
         });
     }
+}
+
+/// [`parallel_for`] of an execution with a profile.
+unsafe extern "C" fn timed_parallel_for(ctx: *const Ctx, kernel: KernelFn, bufs: *const *mut u8, tasks: i64) {
+    // SAFETY: called by the entry with the `ctx` it was given.
+    let (c, run) = unsafe { run_of(ctx) };
+    let Some(profile) = run.profile else { return };
+    let alone = profile.alone(kernel);
+    let start = Instant::now();
+    // SAFETY: the entry's promise to `parallel_for`; `ctx.scratch` belongs to this thread.
+    unsafe { if alone { kernel(bufs, 0, tasks, c.scratch) } else { parallel_for(ctx, kernel, bufs, tasks) } }
+    profile.add(kernel, start.elapsed());
 }
 
 unsafe extern "C" fn memcpy(dst: *mut u8, src: *const u8, n: usize) {

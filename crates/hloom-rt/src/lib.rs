@@ -29,6 +29,7 @@ mod host;
 mod image;
 mod loaded;
 mod pool;
+mod profile;
 mod sys;
 
 pub use alloc::{Allocator, Block, MemoryStats};
@@ -40,3 +41,4 @@ pub use execute::{Arg, ExecOptions};
 pub use host::{HostArgs, HostFn, HostFns, HostOperand, HostResult};
 pub use loaded::Loaded;
 pub use pool::{Pool, default_threads};
+pub use profile::{KernelTime, Profile};

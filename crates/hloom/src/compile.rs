@@ -15,6 +15,8 @@ pub struct Options {
     pub threads: Option<usize>,
     /// Apply only that many rewrites (to bisect the optimiser).
     pub fuel: Option<u64>,
+    /// The runtime can time each kernel (`hloom_rt::Profile`): the entry calls none directly.
+    pub observed: bool,
 }
 
 /// Where compile time went.
@@ -30,6 +32,8 @@ pub struct CompileStats {
     pub bytes: u64,
     /// Operations of the kernels, once a command.
     pub flops: u64,
+    /// The kernels as the planner and the scheduler saw them, in the order of the executable's table.
+    pub table: Vec<KernelInfo>,
 }
 
 /// An executable and how it came about.
@@ -76,7 +80,8 @@ fn plan(
     let program_error = |diagnostics| Error::Program { diagnostics, locs: locs.clone() };
     let plan = hloom_plan::plan(func, target).map_err(program_error)?;
     clock.lap("plan");
-    let planned = hloom_plan::compile(plan, target, &hloom_plan::Options::default()).map_err(program_error)?;
+    let plan_options = hloom_plan::Options { observed: options.observed, ..hloom_plan::Options::default() };
+    let planned = hloom_plan::compile(plan, target, &plan_options).map_err(program_error)?;
     clock.lap("schedule");
     Ok((planned, locs))
 }
@@ -104,6 +109,7 @@ pub fn compile(module: &Module, function: &str, target: &Target, options: &Optio
         commands: planned.plan.num_commands(),
         bytes,
         flops,
+        table: planned.kernels,
     };
     Ok(Compiled { executable, stats })
 }

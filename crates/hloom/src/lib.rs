@@ -22,7 +22,8 @@ pub use hloom_exe::{Blob, Executable};
 pub use hloom_ir::Module;
 pub use hloom_llvm::{host_target, target_for};
 pub use hloom_mlir::text::split_input;
-pub use hloom_rt::{Buffer, CpuDevice as Device, DeviceOptions, ExecOptions, HostFns, Loaded};
+pub use hloom_plan::KernelInfo;
+pub use hloom_rt::{Buffer, CpuDevice as Device, DeviceOptions, ExecOptions, HostFns, KernelTime, Loaded, Profile};
 pub use hloom_stablehlo::{Form, print};
 pub use hloom_tile::Target;
 

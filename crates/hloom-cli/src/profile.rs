@@ -1,0 +1,70 @@
+//! `hloom bench --profile`: where a program's time goes, kernel by kernel.
+//!
+//! The program is compiled so that the runtime sees every kernel. A kernel counts with its best run, so the table adds up
+//! to less than any run took; what the runs spent outside kernels (copies, the entry, starting loops) is its last line.
+
+use crate::array::Array;
+use crate::bench::{time_native, to_buffers};
+use crate::engine::{Engine, compile, load};
+use crate::failure::Failure;
+use anyhow::anyhow;
+use hloom::{Device, ExecOptions, KernelTime, Profile};
+use hloom_ir::Module;
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The table of a program's kernels, run for about `limit`.
+pub(crate) fn profile(
+    module: &Module,
+    device: &Arc<Device>,
+    inputs: &[Array],
+    limit: Duration,
+) -> Result<String, Failure> {
+    let options = hloom::Options { observed: true, ..hloom::Options::default() };
+    let (exe, stats) = compile(module, "main", &options)?;
+    let Engine::Cpu(loaded) = load(&exe, device)? else {
+        return Err(anyhow!("only native code has kernels").into());
+    };
+    let alone: Vec<bool> = stats.table.iter().map(|k| k.direct).collect();
+    let profile = Profile::new(&loaded, &alone);
+    let best: RefCell<Vec<KernelTime>> = RefCell::new(Vec::new());
+    let run = ExecOptions { profile: Some(&profile), ..ExecOptions::default() };
+    let after = || {
+        let mut best = best.borrow_mut();
+        let times = profile.take();
+        best.resize(times.len(), KernelTime { calls: 0, time: Duration::MAX });
+        for (b, t) in best.iter_mut().zip(times).filter(|(b, t)| t.time < b.time) {
+            *b = t;
+        }
+    };
+    let (times, _) = time_native(&loaded, &to_buffers(&loaded, inputs)?, limit, &run, after)?;
+    let fastest = times.iter().min().copied().unwrap_or_default();
+    let best = best.into_inner();
+    let sum: Duration = best.iter().map(|t| t.time).sum();
+    let mut order: Vec<usize> = (0..best.len()).collect();
+    order.sort_by_key(|&i| (std::cmp::Reverse(best[i].time), i));
+    let mut out = String::from("  calls        ms  share   est ms    GF/s    GB/s  tasks  class         ops\n");
+    for i in order.into_iter().filter(|&i| best[i].calls > 0) {
+        let (t, k) = (best[i], &stats.table[i]);
+        let (calls, seconds) = (t.calls as f64, t.time.as_secs_f64().max(1e-12));
+        let rate = |x: u64| x as f64 * calls / seconds / 1e9;
+        let _ = writeln!(
+            out,
+            "{:7} {:9.3} {:5.1}% {:8.3} {:7.1} {:7.1} {:6}  {:12}  {}",
+            t.calls,
+            seconds * 1e3,
+            100.0 * seconds / sum.as_secs_f64().max(1e-12),
+            k.cost_ns * calls / 1e6,
+            rate(k.flops),
+            rate(k.bytes),
+            if k.direct { 1 } else { k.tasks },
+            k.class,
+            exe.kernels.get(i).map_or(k.ops.as_str(), |e| e.ops.as_str()),
+        );
+    }
+    let ms = |t: Duration| t.as_secs_f64() * 1e3;
+    let _ = write!(out, "  sum {:13.3}        best run {:.3} ms of {}", ms(sum), ms(fastest), times.len());
+    Ok(out)
+}
