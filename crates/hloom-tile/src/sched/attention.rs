@@ -13,14 +13,19 @@
 use super::access::{self, Info};
 use super::contract::Factor;
 use super::maps::{NewMap, copy_of, insert, read, set_arg};
+use super::normalise::with_axis;
 use super::{Class, Level, Schedule, at, grid, lp, rows, staged, task_limit, tile, unroll, vector_tail};
 use crate::Target;
+use crate::ix::Ix;
 use crate::kernel::*;
 use crate::lower::prep;
 use crate::nest::{Bind, Nest, Tail, tasks};
 
 /// Fewest rows of a block, unless there are fewer queries: each block turns all keys once.
 const LEAST_ROWS: i64 = 48;
+
+/// Terms of both products that one core computes without harm to the others.
+const FEW_TERMS: i64 = 1 << 18;
 
 /// The two products of a kernel and the roles of the axes.
 struct Attention {
@@ -40,7 +45,29 @@ struct Attention {
 
 /// True if the kernel is two products that are best computed together, block by block.
 pub fn joins(kernel: &Kernel, target: &Target) -> bool {
-    Attention::of(&super::normalise::normalise(kernel), target).is_some()
+    Attention::of(&apart(&super::normalise::normalise(kernel)), target).is_some()
+}
+
+/// The kernel with axes of their own for what the first product sums: Defs share axes that only have the same extent.
+fn apart(k: &Kernel) -> Kernel {
+    let mut k = k.clone();
+    let of = |k: &Kernel, d: usize| product(k, DefId(d as u32)).map(|p| (p.0, p.1.to_vec()));
+    let Some((first, (mut args, over))) = (0..k.defs.len()).find_map(|d| Some((d, of(&k, d)?))) else { return k };
+    let mut new = over.clone();
+    for a in &mut new {
+        let shared = (first + 1..k.defs.len()).any(|d| k.defs[d].axes.contains(a));
+        if shared {
+            let (name, extent) = (format!("{}'", k.axes[a.0 as usize].name), k.extent(*a));
+            let own = k.add_axis(name, extent);
+            let (moved, _) = with_axis(&mut k, *a, &Ix::axis(own), &args, &Pred::default());
+            args = [moved[0], moved[1]];
+            *a = own;
+        }
+    }
+    if let Body::Reduce { over, args: old, .. } = &mut k.defs[first].body {
+        (*over, *old) = (new, args.to_vec());
+    }
+    k
 }
 
 fn product(k: &Kernel, d: DefId) -> Option<([ExprId; 2], &[AxisId])> {
@@ -143,7 +170,17 @@ impl Attention {
         if block < LEAST_ROWS.min(k.extent(q)) || k.extent(q) < 4 {
             return None;
         }
-        let batch = rows.iter().copied().filter(|a| *a != q).collect();
+        let batch: Vec<AxisId> = rows.iter().copied().filter(|a| *a != q).collect();
+        // Weights of a layer, which all of a batch share, are not keys and values: they are packed for it as a whole.
+        let own = |e: ExprId| batch.is_empty() || batch.iter().any(|a| dep(e, *a));
+        let size = |axes: &[AxisId]| axes.iter().map(|a| k.extent(*a)).product::<i64>();
+        let largest = k.extent(t) * size(s_over).max(k.extent(f)) * bytes(scores);
+        let most_tasks = size(&batch) * (k.extent(q) / LEAST_ROWS).max(1);
+        let terms = size(&batch) * k.extent(q) * k.extent(t) * (size(s_over) + k.extent(f));
+        let few = most_tasks < i64::from(target.cores) && terms > FEW_TERMS;
+        if !own(key) || !own(value) || largest > target.l2_bytes as i64 / 2 || few {
+            return None;
+        }
         Some(Attention { scores, mix, batch, q, t, f, keys, values, block })
     }
 
@@ -233,6 +270,7 @@ fn convert_queries(k: &mut Kernel, d: DefId, arg: usize) -> Option<(DefId, Vec<A
 
 /// A nest for a kernel that is two products with rows between them, if it is.
 pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
+    let k = &apart(k);
     let mut a = Attention::of(k, target)?;
     let flops: f64 = [a.scores, a.mix].iter().map(|d| Info::new(k).points(k, *d)).sum();
     let w = i64::from(target.lanes(k.def(a.scores).tys[0].bytes()));
