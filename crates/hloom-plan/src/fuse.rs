@@ -438,13 +438,14 @@ impl Pass<'_> {
         }
     }
 
-    /// True if `v` is a product, perhaps renamed.
+    /// True if `v` is a product, perhaps with other unit dimensions.
     fn is_product(&self, v: Value) -> bool {
-        let mut v = v;
-        while let Some(u) = self.p.alias[v.0 as usize] {
-            v = u;
+        let long = |v: Value| self.g.tensor(v).dims.iter().copied().filter(|&d| d != 1).collect::<Vec<_>>();
+        let mut u = v;
+        while let Some(x) = self.p.alias[u.0 as usize] {
+            u = x;
         }
-        self.g.def_op(v).is_some_and(|(_, op)| matches!(op.op, Op::DotGeneral { .. }))
+        long(u) == long(v) && self.g.def_op(u).is_some_and(|(_, op)| matches!(op.op, Op::DotGeneral { .. }))
     }
 
     /// True if an inlinable value needs a buffer all the same.

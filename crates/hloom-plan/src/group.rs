@@ -14,6 +14,7 @@ use crate::fuse::{Homes, Placement};
 use crate::read::KernelBuilder;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Value};
 use hloom_tile::kernel::{AxisId, Body, Expr, Kernel};
+use rustc_hash::FxHashSet;
 
 /// Rows that make a kernel worth sharing among tasks.
 const MIN_ROWS: i64 = 32;
@@ -79,9 +80,12 @@ pub(crate) fn merge(g: &Graph, places: &mut Placement, homes: &Homes, roots: &[R
             m.join(places, i);
         }
     }
-    for i in 0..n {
+    // Twice: what a group lacked to join another may have joined it meanwhile.
+    for i in (0..n).chain(0..n) {
         m.join(places, i);
     }
+    let mut lines = FxHashSet::default();
+    places.explain.retain(|l| lines.insert(l.clone()));
     for (i, group) in m.groups.iter().enumerate() {
         if m.joined[i] == i as u32 && group.roots.len() > 1 {
             places.set_members(roots[i].op, m.members(i as u32));
