@@ -7,7 +7,7 @@
 use crate::array::Array;
 use crate::compare::compare;
 use crate::engine::{Backend, Engine, compile, device, from_buffer, load, parse, read_file};
-use crate::exceptions::factor;
+use crate::exceptions::allowance;
 use crate::failure::Failure;
 use crate::zoo::Case;
 use anyhow::anyhow;
@@ -181,7 +181,7 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
     report.min_ms = times.first().map(|t| t.as_secs_f64() * 1e3);
     report.max_rss_bytes = max_rss();
     if let (Some(c), Some(s)) = (&case, &set) {
-        let o = compare(&outputs, &s.outputs, c.rule(), factor(&c.name));
+        let o = compare(&outputs, &s.outputs, c.rule(), allowance(&c.name));
         report.outputs_ok = Some(o.failure.is_none());
         if let Some(f) = o.failure {
             eprintln!("{}: {f}", c.name);

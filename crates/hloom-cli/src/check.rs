@@ -2,7 +2,7 @@
 
 use crate::compare::{Outcome, compare};
 use crate::engine::{Backend, Engine, compile, device, load, parse, read_file};
-use crate::exceptions::factor;
+use crate::exceptions::allowance;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::zoo::{Case, Set};
@@ -215,7 +215,7 @@ fn check_module(case: &Case, path: &Path, sets: &[Set], args: &Args) -> Result<(
                 }
                 continue;
             }
-            let o = compare(&got, &set.outputs, case.rule(), factor(&case.name));
+            let o = compare(&got, &set.outputs, case.rule(), allowance(&case.name));
             worst.max_err = worst.max_err.max(o.max_err);
             worst.failure = worst.failure.or(o.failure);
             sha = hash(&got);

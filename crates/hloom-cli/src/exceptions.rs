@@ -1,27 +1,61 @@
 //! The one table of widened tolerances: at most five cases, each with the reason and XLA's own error against f64.
 
+/// What a case may differ by beyond its rule.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Allowance {
+    /// The tolerance is multiplied by this.
+    pub(crate) factor: f64,
+    /// That many elements of an output may differ by anything.
+    pub(crate) elements: usize,
+}
+
+impl Allowance {
+    /// The rule as it is.
+    pub(crate) const NONE: Allowance = Allowance { factor: 1.0, elements: 0 };
+}
+
 /// A case whose expected values are further from the truth than the tolerance.
 pub(crate) struct Exception {
     /// Name of the zoo case.
     pub(crate) case: &'static str,
-    /// The tolerance is multiplied by this.
-    pub(crate) factor: f64,
+    /// What is allowed.
+    pub(crate) allowance: Allowance,
     /// Why, with XLA's own error; kept for readers of the table.
     #[allow(dead_code)]
     pub(crate) reason: &'static str,
 }
 
 /// The table.
-pub(crate) const EXCEPTIONS: &[Exception] = &[Exception {
-    case: "unary_f32",
-    factor: 1.1,
-    reason: "lgamma near its zero at 1: XLA's value is 1.03 tolerances (1.25e-6, 1340 ulp) from the f64 result; \
-             with f64 inputs the interpreter agrees with libm",
-}];
+pub(crate) const EXCEPTIONS: &[Exception] = &[
+    Exception {
+        case: "unary_f32",
+        allowance: Allowance { factor: 1.1, elements: 0 },
+        reason: "lgamma near its zero at 1: XLA's value is 1.03 tolerances (1.25e-6, 1340 ulp) from the f64 result; \
+                 with f64 inputs the interpreter agrees with libm",
+    },
+    Exception {
+        case: "bench_black_scholes_4m",
+        allowance: Allowance { factor: 40.0, elements: 0 },
+        reason: "differences of products near 100: XLA's values are 31 tolerances (3.2e-5) from the f64 result, the \
+                 native ones 21 (2.6e-5)",
+    },
+    Exception {
+        case: "special_values_unary_f32",
+        allowance: Allowance { factor: 1.0, elements: 1 },
+        reason: "acosh(1 + x) at x = -1e-30, where the f32 sum is 1 and acosh(1) is 0: XLA cancels (1 + x) - 1 to x and \
+                 gives NaN",
+    },
+    Exception {
+        case: "special_values_binary_f32",
+        allowance: Allowance { factor: 1.0, elements: 24 },
+        reason: "pairs with a subnormal operand, which XLA flushes to zero before it compares, divides (0 / 0 is NaN) or \
+                 takes remainders; Hloom keeps subnormals",
+    },
+];
 
-/// What the tolerance of a case is multiplied by.
-pub(crate) fn factor(case: &str) -> f64 {
-    EXCEPTIONS.iter().find(|e| e.case == case).map_or(1.0, |e| e.factor)
+/// What the case of that name is allowed.
+pub(crate) fn allowance(case: &str) -> Allowance {
+    EXCEPTIONS.iter().find(|e| e.case == case).map_or(Allowance::NONE, |e| e.allowance)
 }
 
 #[cfg(test)]
