@@ -12,6 +12,7 @@
 use crate::group::Root;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Value, ValueDef};
 use hloom_num::{BinaryOp, UnaryOp};
+use hloom_tile::Target;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -218,7 +219,7 @@ struct Pass<'a> {
 }
 
 /// Decides for all regions of a function.
-pub(crate) fn place(g: &Graph, body: Region) -> Placement {
+pub(crate) fn place(g: &Graph, body: Region, target: &Target) -> Placement {
     let n = g.num_values();
     let alias = (0..n as u32).map(|v| alias_of(g, Value(v))).collect();
     let p = Placement {
@@ -246,7 +247,7 @@ pub(crate) fn place(g: &Graph, body: Region) -> Placement {
         })
         .collect();
     let mut places = pass.p;
-    crate::group::merge(g, &mut places, &pass.homes, &roots);
+    crate::group::merge(g, &mut places, &pass.homes, &roots, target);
     places
 }
 

@@ -5,7 +5,9 @@
 //! * *one pass*: Maps over the same axes, which read each other at their own points;
 //! * *epilogue*: one reduction (a product, a convolution, any `reduce`), and Maps over exactly its axes after it;
 //! * *rows*: reductions along the last dimensions and Maps, which all keep the row axes as coordinates and read each other
-//!   at their own row (softmax, layer norm), with enough rows to share among tasks, or little work altogether.
+//!   at their own row (softmax, layer norm), with enough rows to share among tasks, or little work altogether;
+//! * *two products*: a product, rows that read it, and a product that reads those (attention), if a block of rows fits the
+//!   caches.
 //!
 //! Roots are taken from the last to the first, so that chains collapse into their last consumer. The kernel is built to
 //! find out; what does not have one of the forms stays apart.
@@ -13,6 +15,7 @@
 use crate::fuse::{Homes, Placement};
 use crate::read::KernelBuilder;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Value};
+use hloom_tile::Target;
 use hloom_tile::kernel::{AxisId, Body, Expr, Kernel};
 use rustc_hash::FxHashSet;
 
@@ -60,6 +63,9 @@ struct Group {
     roots: Vec<u32>,
 }
 
+/// Says which form a kernel has, or why it may not be; whether all its reductions are over last dimensions.
+type Form<'a> = dyn Fn(&Kernel, bool) -> Result<&'static str, String> + 'a;
+
 struct Merge<'a> {
     g: &'a Graph,
     homes: &'a Homes,
@@ -70,19 +76,22 @@ struct Merge<'a> {
 }
 
 /// Merges roots into the kernels that read them.
-pub(crate) fn merge(g: &Graph, places: &mut Placement, homes: &Homes, roots: &[Root]) {
+pub(crate) fn merge(g: &Graph, places: &mut Placement, homes: &Homes, roots: &[Root], target: &Target) {
     let n = roots.len() as u32;
     let groups = (0..n).map(|i| Group { roots: vec![i] }).collect();
     let mut m = Merge { g, homes, roots, joined: (0..n).collect(), groups };
     // Products end in what reads them before that joins another kernel. Groups are numbered as met, consumers first.
     for i in 0..n {
         if matches!(g.op(roots[i as usize].op).op, Op::DotGeneral { .. } | Op::Convolution { .. }) {
-            m.join(places, i);
+            m.join(places, i, &form);
         }
     }
     // Twice: what a group lacked to join another may have joined it meanwhile.
     for i in (0..n).chain(0..n) {
-        m.join(places, i);
+        m.join(places, i, &form);
+    }
+    for i in 0..n {
+        m.join_products(places, i, target);
     }
     let mut lines = FxHashSet::default();
     places.explain.retain(|l| lines.insert(l.clone()));
@@ -113,8 +122,49 @@ impl Merge<'_> {
         ops.flat_map(|op| op.results.iter().copied()).collect()
     }
 
+    /// The group whose kernel is the first to read a group's results.
+    fn first_reader(&self, id: u32) -> Option<u32> {
+        let roots = self.groups[id as usize].roots.iter();
+        let readers = roots.flat_map(|&r| self.roots[r as usize].readers.iter().map(|&x| self.find(x)));
+        let region = self.roots[id as usize].region;
+        Some(readers.filter(|&x| x != id).filter_map(|t| Some((self.place(t, region)?, t))).min()?.1)
+    }
+
+    fn has_product(&self, id: u32) -> bool {
+        let ops = self.groups[id as usize].roots.iter().map(|&r| &self.g.op(self.roots[r as usize].op).op);
+        ops.into_iter().any(|op| matches!(op, Op::DotGeneral { .. }))
+    }
+
+    /// Lets a product join the rows that read it, and both the product that reads those; all or nothing.
+    fn join_products(&mut self, places: &mut Placement, id: u32, target: &Target) {
+        let Some(rows) = self.first_reader(id) else { return };
+        let Some(mix) = self.first_reader(rows) else { return };
+        if self.find(id) != id || !self.has_product(id) || self.has_product(rows) || !self.has_product(mix) {
+            return;
+        }
+        let (joined, groups, lines) = (self.joined.clone(), self.groups.clone(), places.explain.len());
+        let roots = groups[id as usize].roots.iter().chain(&groups[rows as usize].roots);
+        let values = roots.flat_map(|&r| self.g.op(self.roots[r as usize].op).results.iter().copied());
+        let stored: Vec<(Value, bool)> = values.map(|v| (v, places.has_buffer(v))).collect();
+        let fits = |k: &Kernel, _: bool| {
+            if k.defs.len() > MAX_DEFS || k.exprs.len() > MAX_EXPRS || !hloom_tile::sched::joins(k, target) {
+                return Err("it would not do well with the rows and the product after it".into());
+            }
+            Ok("two products")
+        };
+        self.join(places, id, &|_, _| Ok("two products"));
+        if self.find(id) == rows {
+            self.join(places, rows, &fits);
+        }
+        if self.find(id) != mix {
+            places.explain.drain(lines..places.explain.len().saturating_sub(1).max(lines));
+            (self.joined, self.groups) = (joined, groups);
+            stored.into_iter().for_each(|(v, s)| places.set_stored(v, s));
+        }
+    }
+
     /// Lets a group join the first kernel that reads it, if all others that read it come later.
-    fn join(&mut self, places: &mut Placement, id: u32) {
+    fn join(&mut self, places: &mut Placement, id: u32, form: &Form) {
         let root = &self.roots[id as usize];
         let op = self.g.op(root.op);
         if self.joined[id as usize] != id
@@ -159,7 +209,7 @@ impl Merge<'_> {
                 places.set_stored(v, k && old);
             }
         }
-        match try_build(self.g, places, into.op, &self.members(target)) {
+        match try_build(self.g, places, into.op, &self.members(target), form) {
             Ok(form) => {
                 places.explain.push(format!("{a}: joins the kernel of {b} ({form})"));
                 self.joined[id as usize] = target;
@@ -176,7 +226,13 @@ impl Merge<'_> {
 }
 
 /// Builds the kernel and says which form it has, or why it has none.
-fn try_build(g: &Graph, places: &Placement, root: OpId, members: &[Value]) -> Result<&'static str, String> {
+fn try_build(
+    g: &Graph,
+    places: &Placement,
+    root: OpId,
+    members: &[Value],
+    form: &Form,
+) -> Result<&'static str, String> {
     let mut b = KernelBuilder::new(g, places);
     b.members = members.iter().map(|&v| (v, ())).collect();
     b.roots(root, members)?;

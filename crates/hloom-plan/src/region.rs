@@ -29,7 +29,7 @@ fn unimplemented(message: String, loc: Loc) -> Diagnostics {
 pub(crate) fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
     let g = &func.graph;
     check_types(func)?;
-    let places = crate::fuse::place(g, func.body);
+    let places = crate::fuse::place(g, func.body, target);
     let mut p = Planner {
         target,
         g,
