@@ -11,7 +11,7 @@ use crate::lower::{self, Machine};
 use crate::unit::{Unit, c_name, ll, take_message};
 use crate::{Error, Level, Options};
 use hloom_tile::Target;
-use hloom_tile::loop_ir::Program;
+use hloom_tile::loop_ir::{Block, Program, Stmt};
 use std::ffi::{CStr, CString};
 use std::path::Path;
 use std::ptr::null_mut;
@@ -69,7 +69,7 @@ static IDLE: Mutex<Vec<(Key, RawMachine)>> = Mutex::new(Vec::new());
 const MAX_IDLE: usize = 64;
 
 /// A target machine borrowed from the pool.
-pub(crate) struct Borrowed {
+struct Borrowed {
     key: Key,
     raw: Option<RawMachine>,
 }
@@ -112,12 +112,15 @@ impl<'a> Generator<'a> {
             features: c_name(&target.features.join(",")),
             level: opts.level,
         };
-        Ok(Generator { opts, key, machine })
+        let generator = Generator { opts, key, machine };
+        // A target that LLVM does not know is an error even where there is nothing to compile.
+        generator.machine(opts.level)?;
+        Ok(generator)
     }
 
     /// A machine for the calling thread.
-    pub(crate) fn machine(&self) -> Result<Borrowed, Error> {
-        let key = self.key.clone();
+    fn machine(&self, level: Level) -> Result<Borrowed, Error> {
+        let key = Key { level, ..self.key.clone() };
         if let Ok(mut idle) = IDLE.lock()
             && let Some(i) = idle.iter().rposition(|(k, _)| *k == key)
         {
@@ -153,13 +156,16 @@ impl<'a> Generator<'a> {
     }
 
     /// Program number `module` to an object.
-    pub(crate) fn compile(&self, machine: &Borrowed, module: usize, p: &Program) -> Result<Vec<u8>, Error> {
+    pub(crate) fn compile(&self, module: usize, p: &Program) -> Result<Vec<u8>, Error> {
         if cfg!(debug_assertions) {
             hloom_tile::verify::verify_program(p).map_err(|message| Error::Program { module, message })?;
         }
         let llvm = |message| Error::Llvm { module, message };
         let mut unit = Unit::new();
         let _blame = Blame::new(&unit);
+        // What has no counted loop runs once a call: there is nothing that better code would win back.
+        let once = !p.funcs.iter().any(|f| counts(&f.body));
+        let machine = self.machine(if once { Level::None } else { self.opts.level })?;
         let tm = machine.get();
         ll!({
             LLVMSetTarget(unit.module, self.key.triple.as_ptr());
@@ -173,7 +179,7 @@ impl<'a> Generator<'a> {
             verify(&unit).map_err(llvm)?;
         }
         let inlines = p.funcs.iter().any(|f| f.inline);
-        run_passes(&unit, tm, inlines, self.opts.passes).map_err(llvm)?;
+        run_passes(&unit, tm, inlines, self.opts.passes && !once).map_err(llvm)?;
         self.dump(&unit, module, "opt.ll", Unit::text)?;
         self.dump(&unit, module, "s", |u| assembly(u, tm))?;
         let object = emit(unit.module, tm, LLVMCodeGenFileType::LLVMObjectFile);
@@ -189,6 +195,16 @@ impl<'a> Generator<'a> {
         let path = dir.join(format!("{module:03}.{ext}"));
         write(&path).map_err(|error| Error::Dump { path, error })
     }
+}
+
+/// Is there a counted loop?
+fn counts(b: &Block) -> bool {
+    b.stmts.iter().any(|s| match s {
+        Stmt::For { .. } => true,
+        Stmt::While { before, body, .. } => counts(before) || counts(body),
+        Stmt::If { then, els, .. } => counts(&then.0) || counts(&els.0),
+        _ => false,
+    })
 }
 
 fn verify(unit: &Unit) -> Result<(), String> {

@@ -13,7 +13,7 @@
 //!
 //! Absences
 //! * No vectoriser, unroller or inliner heuristics: loop IR says what it wants. Three cheap passes clean up, then code
-//!   is generated.
+//!   is generated. Programs without a counted loop go without the passes and at [`Level::None`].
 //! * Nothing asks the host except [`host_target`].
 
 // LLVM is reached through its C API.
@@ -61,7 +61,7 @@ pub enum Level {
 pub struct Options {
     /// Compiler threads, at least 1. No influence on the result.
     pub threads: usize,
-    /// Effort of code generation.
+    /// Effort of code generation for programs with counted loops; others get [`Level::None`].
     pub level: Level,
     /// Run early-cse, instcombine and simplifycfg before it.
     pub passes: bool,
@@ -123,35 +123,32 @@ pub fn compile(programs: &[Program], target: &Target, opts: &Options) -> Result<
     let generator = emit::Generator::new(target, opts)?;
     let threads = opts.threads.clamp(1, programs.len().max(1));
     if threads == 1 {
-        let machine = generator.machine()?;
-        return programs.iter().enumerate().map(|(i, p)| generator.compile(&machine, i, p)).collect();
+        return programs.iter().enumerate().map(|(i, p)| generator.compile(i, p)).collect();
     }
     // Largest first, so that no thread is left with a big one at the end.
     let mut order: Vec<usize> = (0..programs.len()).collect();
     order.sort_by_key(|&i| std::cmp::Reverse(programs[i].funcs.iter().map(|f| f.tys.len()).sum::<usize>()));
     let next = AtomicUsize::new(0);
     let work = || {
-        let machine = generator.machine()?;
         let mut done = Vec::new();
         while let Some(&i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push((i, generator.compile(&machine, i, &programs[i])));
+            done.push((i, generator.compile(i, &programs[i])));
         }
-        Ok::<_, Error>(done)
+        done
     };
     let mut all = Vec::with_capacity(programs.len());
     std::thread::scope(|scope| {
         let spawn = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         // The caller works too, so that a refused thread only costs time.
         let workers: Vec<_> = (1..threads).map_while(|i| spawn(i).ok()).collect();
-        all.extend(work()?);
+        all.extend(work());
         for w in workers {
             match w.join() {
-                Ok(done) => all.extend(done?),
+                Ok(done) => all.extend(done),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        Ok::<(), Error>(())
-    })?;
+    });
     all.sort_by_key(|r| r.0);
     all.into_iter().map(|r| r.1).collect()
 }
