@@ -16,11 +16,36 @@ func.func @main(%a: tensor<f32>) -> (tensor<f32>) {
 }
 
 // -----
+// RULE: while_unroll
+func.func @main(%a: tensor<4xf32>, %b: tensor<f32>) -> (tensor<4xf32>, tensor<i32>) {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<2> : tensor<i32>
+  %n = stablehlo.constant dense<5> : tensor<i32>
+  %p = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %q = stablehlo.constant dense<[8.0, 7.0, 6.0, 5.0]> : tensor<4xf32>
+  %0:4 = stablehlo.while(%i = %z, %x = %a, %s = %p, %t = %q) : tensor<i32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+   } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %bb = stablehlo.broadcast_in_dim %b, dims = [] : (tensor<f32>) -> tensor<4xf32>
+    %f = stablehlo.convert %j : (tensor<i32>) -> tensor<f32>
+    %g = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<4xf32>
+    %1 = stablehlo.multiply %x, %s : tensor<4xf32>
+    %2 = stablehlo.subtract %bb, %1 : tensor<4xf32>
+    %3 = stablehlo.add %2, %g : tensor<4xf32>
+    stablehlo.return %j, %3, %t, %s : tensor<i32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+   }
+  return %0#1, %0#0 : tensor<4xf32>, tensor<i32>
+}
+
+// -----
 // RULE: while_invariant
 func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   %z = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
-  %n = stablehlo.constant dense<3> : tensor<i32>
+  %n = stablehlo.constant dense<13> : tensor<i32>
   %0:4 = stablehlo.while(%i = %z, %x = %a, %k = %b, %m = %n) : tensor<i32>, tensor<f32>, tensor<f32>, tensor<i32>
    cond {
     %c = stablehlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>
@@ -38,7 +63,7 @@ func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> (tensor<f32>, tensor<f32>) 
 func.func @main(%a: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<i32>) {
   %z = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
-  %n = stablehlo.constant dense<3> : tensor<i32>
+  %n = stablehlo.constant dense<13> : tensor<i32>
   %0:5 = stablehlo.while(%i = %z, %x = %a, %k = %z, %y = %a, %l = %z) : tensor<i32>, tensor<f32>, tensor<i32>, tensor<f32>, tensor<i32>
    cond {
     %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
@@ -61,7 +86,7 @@ func.func @main(%a: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<i32>) {
 func.func @main(%a: tensor<4xf32>, %b: tensor<3x4xf32>) -> (tensor<4xf32>) {
   %z = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
-  %n = stablehlo.constant dense<3> : tensor<i32>
+  %n = stablehlo.constant dense<13> : tensor<i32>
   %f0 = stablehlo.constant dense<0.0> : tensor<f32>
   %0:2 = stablehlo.while(%i = %z, %x = %a) : tensor<i32>, tensor<4xf32>
    cond {

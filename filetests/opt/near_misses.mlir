@@ -158,7 +158,7 @@ func.func @main(%a: tensor<8xf32>) -> tensor<4xf32> {
 func.func @main(%a: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   %z = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
-  %n = stablehlo.constant dense<3> : tensor<i32>
+  %n = stablehlo.constant dense<13> : tensor<i32>
   %0:3 = stablehlo.while(%i = %z, %x = %a, %y = %a) : tensor<i32>, tensor<f32>, tensor<f32>
    cond {
     %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
@@ -170,4 +170,22 @@ func.func @main(%a: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
     stablehlo.return %j, %s, %t : tensor<i32>, tensor<f32>, tensor<f32>
    }
   return %0#1, %0#2 : tensor<f32>, tensor<f32>
+}
+// -----
+// NOT: while_unroll
+func.func @main(%a: tensor<f32>, %n: tensor<i32>) -> tensor<f32> {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %most = stablehlo.constant dense<3> : tensor<i32>
+  %m = stablehlo.minimum %n, %most : tensor<i32>
+  %0:2 = stablehlo.while(%i = %z, %x = %a) : tensor<i32>, tensor<f32>
+   cond {
+    %c = stablehlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+   } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %s = stablehlo.sine %x : tensor<f32>
+    stablehlo.return %j, %s : tensor<i32>, tensor<f32>
+   }
+  return %0#1 : tensor<f32>
 }

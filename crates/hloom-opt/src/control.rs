@@ -1,6 +1,6 @@
 //! Loops and branches: what they carry and return, and whether they run at all.
 //!
-//! Rewrites: `while_never`, `while_invariant`, `while_equal`, `while_hoist`, `branch_constant`, `branch_same`. Dropping
+//! Rewrites: `while_never`, `while_unroll`, `while_invariant`, `while_equal`, `while_hoist`, `branch_constant`, `branch_same`. Dropping
 //! what is not live needs no rewrite: [`crate::live`] says what stays.
 
 use crate::fold::Folder;
@@ -12,12 +12,16 @@ use smallvec::SmallVec;
 
 /// Names of the rewrites of this module.
 pub(crate) const NAMES: &[&str] =
-    &["while_never", "while_invariant", "while_equal", "while_hoist", "branch_constant", "branch_same"];
+    &["while_never", "while_unroll", "while_invariant", "while_equal", "while_hoist", "branch_constant", "branch_same"];
 
 /// Conditions of more ops are not evaluated on the initial values.
 const MAX_CONDITION_OPS: usize = 32;
 /// Nor are tensors of more elements.
 const MAX_CONDITION_ELEMENTS: usize = 64;
+/// Loops of more iterations stay.
+const MAX_UNROLLED_TRIPS: usize = 8;
+/// Loops that would become more ops stay.
+const MAX_UNROLLED_OPS: usize = 512;
 
 pub(crate) fn while_(f: &mut Folder<'_, '_, '_>, id: OpId) {
     let src = f.src;
@@ -35,6 +39,12 @@ pub(crate) fn while_(f: &mut Folder<'_, '_, '_>, id: OpId) {
     if f.b.simplifies() {
         if never_runs(f, cond, &slots, &init) && f.b.rewrites.fire("while_never") {
             slots.iter().for_each(|&i| f.set(d.results[i], init(i)));
+            return;
+        }
+        if let Some(trips) = short_trips(f, d, &slots, &init)
+            && f.b.rewrites.fire("while_unroll")
+        {
+            unroll(f, d, &slots, &init, trips);
             return;
         }
         slots.retain(|&i| {
@@ -95,23 +105,69 @@ fn loop_region(
     new
 }
 
+/// The small tensors among values known at compile time.
+type Known = FxHashMap<Value, Tensor>;
+
 /// True if the condition is false for the initial values, as far as those are constants.
 fn never_runs(f: &Folder<'_, '_, '_>, cond: Region, slots: &[usize], init: &dyn Fn(usize) -> Value) -> bool {
-    let data = f.src.region(cond);
-    if data.ops.len() > MAX_CONDITION_OPS {
-        return false;
-    }
-    let constant = |v: Value| {
-        let l = f.b.literal(v)?;
-        (l.num_elements() <= MAX_CONDITION_ELEMENTS).then(|| Tensor::from_literal(l))
+    f.src.region(cond).ops.len() <= MAX_CONDITION_OPS && condition(f, cond, &start(f, cond, slots, init)) == Some(false)
+}
+
+/// The number of iterations, if it is known and small and the body is a few ops that kernels take in.
+fn short_trips(f: &Folder<'_, '_, '_>, d: &OpData, slots: &[usize], init: &dyn Fn(usize) -> Value) -> Option<usize> {
+    let (cond, body) = (d.regions[0], d.regions[1]);
+    let (c, b) = (f.src.region(cond), f.src.region(body));
+    let small = |&id: &OpId| {
+        let op = f.src.op(id);
+        op.regions.is_empty() && matches!(op.op.kind(), Kind::Elementwise | Kind::Movement | Kind::Constant)
     };
-    let mut env: FxHashMap<Value, Tensor> = FxHashMap::default();
-    for &i in slots {
-        if let Some(t) = constant(init(i)) {
-            env.insert(data.params[i], t);
-        }
+    if c.ops.len() > MAX_CONDITION_OPS || 2 * b.ops.len() > MAX_UNROLLED_OPS || !b.ops.iter().all(small) {
+        return None;
     }
-    for &id in &data.ops {
+    let mut at = start(f, body, slots, init);
+    for trips in 0..=MAX_UNROLLED_TRIPS.min(MAX_UNROLLED_OPS / b.ops.len().max(1)) {
+        let carried = |p: &[Value], v: &[Value], at: &Known| -> Known {
+            p.iter().zip(v).filter_map(|(p, v)| Some((*p, at.get(v)?.clone()))).collect()
+        };
+        if !condition(f, cond, &carried(&c.params, &b.params, &at))? {
+            return Some(trips);
+        }
+        evaluate(f, body, &mut at);
+        at = carried(&b.params, &b.results, &at);
+    }
+    None
+}
+
+/// Builds the body that many times.
+fn unroll(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], init: &dyn Fn(usize) -> Value, trips: usize) {
+    let src = f.src;
+    let body = src.region(d.regions[1]);
+    let mut carried: Vec<Value> = slots.iter().map(|&i| init(i)).collect();
+    for _ in 0..trips {
+        for (&i, &v) in slots.iter().zip(&carried) {
+            f.set(body.params[i], v);
+        }
+        body.ops.iter().for_each(|&id| f.forget(id));
+        f.ops(d.regions[1]);
+        carried = slots.iter().map(|&i| f.get(body.results[i])).collect();
+    }
+    slots.iter().zip(carried).for_each(|(&i, v)| f.set(d.results[i], v));
+}
+
+fn small_constant(f: &Folder<'_, '_, '_>, v: Value) -> Option<Tensor> {
+    let l = f.b.literal(v)?;
+    (l.num_elements() <= MAX_CONDITION_ELEMENTS).then(|| Tensor::from_literal(l))
+}
+
+/// Parameters of a region that are constants when the loop starts.
+fn start(f: &Folder<'_, '_, '_>, r: Region, slots: &[usize], init: &dyn Fn(usize) -> Value) -> Known {
+    let params = &f.src.region(r).params;
+    slots.iter().filter_map(|&i| Some((params[i], small_constant(f, init(i))?))).collect()
+}
+
+/// Adds what follows from the known values in a region.
+fn evaluate(f: &Folder<'_, '_, '_>, r: Region, env: &mut Known) {
+    for &id in &f.src.region(r).ops {
         let d = f.src.op(id);
         let [result] = d.results[..] else { continue };
         let Some(ty) = f.src.ty(result).as_tensor() else { continue };
@@ -120,7 +176,7 @@ fn never_runs(f: &Folder<'_, '_, '_>, cond: Region, slots: &[usize], init: &dyn 
         }
         for &v in &d.operands {
             if !env.contains_key(&v)
-                && let Some(t) = f.known(v).and_then(constant)
+                && let Some(t) = f.known(v).and_then(|v| small_constant(f, v))
             {
                 env.insert(v, t);
             }
@@ -132,8 +188,15 @@ fn never_runs(f: &Folder<'_, '_, '_>, cond: Region, slots: &[usize], init: &dyn 
             env.insert(result, t);
         }
     }
-    let value = |v: Value| env.get(&v).cloned().or_else(|| f.known(v).and_then(constant));
-    data.results.first().and_then(|&v| value(v)).is_some_and(|t| t.data.first().is_some_and(|s| !s.is_true()))
+}
+
+/// The condition, if the known values decide it.
+fn condition(f: &Folder<'_, '_, '_>, cond: Region, at: &Known) -> Option<bool> {
+    let mut env = at.clone();
+    evaluate(f, cond, &mut env);
+    let v = *f.src.region(cond).results.first()?;
+    let t = env.remove(&v).or_else(|| f.known(v).and_then(|v| small_constant(f, v)))?;
+    Some(t.data.first()?.is_true())
 }
 
 /// Slots that start equal and stay equal: each with the first slot of its class.

@@ -84,6 +84,11 @@ impl Folder<'_, '_, '_> {
         }
     }
 
+    /// Lets an op be built once more.
+    pub(crate) fn forget(&mut self, id: OpId) {
+        self.src.op(id).results.iter().for_each(|v| self.map[v.0 as usize] = UNMAPPED);
+    }
+
     fn is_done(&self, id: OpId) -> bool {
         self.src.op(id).results.first().is_some_and(|&v| self.map[v.0 as usize] != UNMAPPED)
     }

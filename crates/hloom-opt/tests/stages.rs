@@ -200,7 +200,7 @@ fn unused_carried_values_go() {
         r#"
 func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
   %z = stablehlo.constant dense<0> : tensor<i32>
-  %n = stablehlo.constant dense<3> : tensor<i32>
+  %n = stablehlo.constant dense<13> : tensor<i32>
   %0:4 = stablehlo.while(%i = %z, %x = %a, %dead = %b, %feeds = %b) : tensor<i32>, tensor<f32>, tensor<f32>, tensor<f32>
    cond {
     %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
