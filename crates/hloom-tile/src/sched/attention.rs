@@ -172,7 +172,7 @@ impl Attention {
         }
         let batch: Vec<AxisId> = rows.iter().copied().filter(|a| *a != q).collect();
         // Weights of a layer, which all of a batch share, are not keys and values: they are packed for it as a whole.
-        let own = |e: ExprId| batch.is_empty() || batch.iter().any(|a| dep(e, *a));
+        let own = |e: ExprId| batch.iter().any(|a| dep(e, *a));
         let size = |axes: &[AxisId]| axes.iter().map(|a| k.extent(*a)).product::<i64>();
         let largest = k.extent(t) * size(s_over).max(k.extent(f)) * bytes(scores);
         let most_tasks = size(&batch) * (k.extent(q) / LEAST_ROWS).max(1);
@@ -268,6 +268,63 @@ fn convert_queries(k: &mut Kernel, d: DefId, arg: usize) -> Option<(DefId, Vec<A
     Some((d, sums, product))
 }
 
+/// What all readers of the scores do with them first: scale, mask, bias. It becomes a Map after the scores, whose number
+/// is given.
+fn entries(k: &mut Kernel, scores: DefId) -> Option<DefId> {
+    let own = read(k, scores);
+    let needed = super::plain::needed(k);
+    let rows: Vec<bool> =
+        (0..k.defs.len()).map(|d| d != scores.0 as usize && access::is_reduce(k, DefId(d as u32))).collect();
+    let defs: Vec<DefId> = (0..k.defs.len()).filter(|d| needed[*d]).map(|d| DefId(d as u32)).collect();
+    let roots: Vec<ExprId> = defs.iter().flat_map(|d| prep::def_exprs(k, *d)).collect();
+    // Every expression that a needed Def evaluates.
+    let mut live = vec![false; k.exprs.len()];
+    let mut todo = roots.clone();
+    while let Some(e) = todo.pop() {
+        if !std::mem::replace(&mut live[e.0 as usize], true) {
+            prep::operands(k.expr(e), &mut |o| todo.push(o));
+        }
+    }
+    let reads_scores = |e: &Expr| matches!(e, Expr::Read(d, ..) if *d == scores);
+    if (0..live.len()).any(|e| live[e] && e != own.0 as usize && reads_scores(&k.exprs[e].0)) {
+        return None;
+    }
+    let mut at = own;
+    while !roots.contains(&at) {
+        let mut above = Vec::new();
+        for e in (0..live.len()).filter(|e| live[*e]) {
+            prep::operands(&k.exprs[e].0, &mut |o| {
+                if o == at {
+                    above.push(ExprId(e as u32))
+                }
+            });
+        }
+        above.dedup();
+        match above[..] {
+            [one] if !reads(k, one, &rows) => at = one,
+            _ => break,
+        }
+    }
+    let axes = k.def(scores).axes.clone();
+    let elsewhere =
+        (0..k.axes.len()).map(|a| AxisId(a as u32)).any(|a| !axes.contains(&a) && access::depends(k, at, a));
+    if at == own || elsewhere {
+        return None;
+    }
+    *k = insert(k, DefId(scores.0 + 1), vec![NewMap { name: "entries", axes, expr: at }]);
+    let entries = DefId(scores.0 + 1);
+    let by = read(k, entries);
+    for d in entries.0 as usize + 1..k.defs.len() {
+        let mut body = k.defs[d].body.clone();
+        let (Body::Map(list) | Body::Reduce { args: list, .. }) = &mut body;
+        for e in list.iter_mut() {
+            *e = prep::replace(k, *e, at, by);
+        }
+        k.defs[d].body = body;
+    }
+    Some(entries)
+}
+
 /// A nest for a kernel that is two products with rows between them, if it is.
 pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     let k = &apart(k);
@@ -303,6 +360,7 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     if let Some((_, _, d)) = &queries {
         scores = *d;
     }
+    let entries = entries(&mut k, scores);
     let moved = (k.defs.len() - before) as u32;
     let later = |d: DefId| DefId(d.0 + moved);
     let (weights, mix) = (later(weights), later(mix));
@@ -321,7 +379,9 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     // Scores of a block.
     let (rows_s, panel, inner) = tiled(vectors(t), t);
     let sums = access::over(&k, scores).iter().rev();
-    let sum = sums.fold(inner(vec![staged(scores)]), |b, s| vec![lp(*s, 1, Bind::Serial, Tail::Peel, b)]);
+    let first = if entries.is_some() { at(scores) } else { staged(scores) };
+    let mut sum = sums.fold(inner(vec![first]), |b, s| vec![lp(*s, 1, Bind::Serial, Tail::Peel, b)]);
+    sum.extend(entries.into_iter().flat_map(|e| inner(vec![staged(e)])));
     let mut of_panel = key_copy.fill(w, tail);
     of_panel.push(lp(q, rows_s, Bind::Serial, row_tail(a.block, rows_s), sum));
     let mut body = Vec::new();
@@ -342,7 +402,7 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     // Rows.
     let info = Info::new(&k);
     let phases = rows::Phases::new(&k, &info, target, t);
-    body.push(lp(q, 1, Bind::Serial, Tail::Peel, phases.until(weights, &[scores])));
+    body.push(lp(q, 1, Bind::Serial, Tail::Peel, phases.until(weights, &[scores, entries.unwrap_or(scores)])));
 
     // The mix.
     let (rows_m, panel, inner) = tiled(vectors(f), f);

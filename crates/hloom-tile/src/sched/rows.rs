@@ -100,9 +100,9 @@ impl<'a> Phases<'a> {
         body
     }
 
-    /// The row up to a Map along it, which is staged.
+    /// The row up to a Map along it, which is staged. What stands `outside` is there already.
     pub(super) fn until(&self, last: DefId, outside: &[DefId]) -> Vec<Nest> {
-        let mut done = vec![false; self.k.defs.len()];
+        let mut done: Vec<bool> = (0..self.k.defs.len()).map(|d| outside.contains(&DefId(d as u32))).collect();
         let mut body = self.before(last.0 as usize, outside, &mut done);
         let mut what: Vec<Nest> = self.first_reads(last, &mut done).into_iter().map(staged).collect();
         what.push(staged(last));
