@@ -33,8 +33,8 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Compile once more so that the runtime sees every kernel, and print a table of their times: calls in a run, the
-    /// kernel's time in its best run, its share, the scheduler's estimate for one thread, operations and bytes per
-    /// time, tasks (1 = one thread), class, ops and source location.
+    /// kernel's time in its best run, its share, its best call beside the scheduler's estimate for one thread, operations
+    /// and bytes per time of the best call, tasks (1 = one thread), class, ops and source location.
     #[arg(long, conflicts_with = "json")]
     profile: bool,
     /// Zoo cases or modules (a module gets zeros as inputs).

@@ -1,7 +1,8 @@
 //! `hloom bench --profile`: where a program's time goes, kernel by kernel.
 //!
 //! The program is compiled so that the runtime sees every kernel. A kernel counts with its best run, so the table adds up
-//! to less than any run took; what the runs spent outside kernels (copies, the entry, starting loops) is its last line.
+//! to less than any run took: copies, the entry and what else the machine did are the rest of the best run. Rates are
+//! those of a kernel's best call, which says what the code can do on a machine that is busy with other things too.
 
 use crate::array::Array;
 use crate::bench::{time_native, to_buffers};
@@ -34,9 +35,10 @@ pub(crate) fn profile(
     let after = || {
         let mut best = best.borrow_mut();
         let times = profile.take();
-        best.resize(times.len(), KernelTime { calls: 0, time: Duration::MAX });
-        for (b, t) in best.iter_mut().zip(times).filter(|(b, t)| t.time < b.time) {
-            *b = t;
+        best.resize(times.len(), KernelTime { calls: 0, time: Duration::MAX, least: Duration::MAX });
+        for (b, t) in best.iter_mut().zip(times) {
+            let least = b.least.min(t.least);
+            *b = KernelTime { least, ..if t.time < b.time { t } else { *b } };
         }
     };
     let (times, _) = time_native(&loaded, &to_buffers(&loaded, inputs)?, limit, &run, after)?;
@@ -45,18 +47,20 @@ pub(crate) fn profile(
     let sum: Duration = best.iter().map(|t| t.time).sum();
     let mut order: Vec<usize> = (0..best.len()).collect();
     order.sort_by_key(|&i| (std::cmp::Reverse(best[i].time), i));
-    let mut out = String::from("  calls        ms  share   est ms    GF/s    GB/s  tasks  class         ops\n");
+    let mut out =
+        String::from("  calls        ms  share   least us     est us    GF/s    GB/s  tasks  class         ops\n");
     for i in order.into_iter().filter(|&i| best[i].calls > 0) {
         let (t, k) = (best[i], &stats.table[i]);
-        let (calls, seconds) = (t.calls as f64, t.time.as_secs_f64().max(1e-12));
-        let rate = |x: u64| x as f64 * calls / seconds / 1e9;
+        let (seconds, least) = (t.time.as_secs_f64(), t.least.as_secs_f64().max(1e-12));
+        let rate = |x: u64| x as f64 / least / 1e9;
         let _ = writeln!(
             out,
-            "{:7} {:9.3} {:5.1}% {:8.3} {:7.1} {:7.1} {:6}  {:12}  {}",
+            "{:7} {:9.3} {:5.1}% {:10.1} {:10.1} {:7.1} {:7.1} {:6}  {:12}  {}",
             t.calls,
             seconds * 1e3,
             100.0 * seconds / sum.as_secs_f64().max(1e-12),
-            k.cost_ns * calls / 1e6,
+            least * 1e6,
+            k.cost_ns / 1e3,
             rate(k.flops),
             rate(k.bytes),
             if k.direct { 1 } else { k.tasks },

@@ -16,6 +16,8 @@ pub struct KernelTime {
     pub calls: u64,
     /// Sum of their times.
     pub time: Duration,
+    /// The shortest of them; zero without calls.
+    pub least: Duration,
 }
 
 /// Times by kernel; see [`crate::ExecOptions::profile`].
@@ -60,6 +62,7 @@ impl Profile {
     pub(crate) fn add(&self, kernel: KernelFn, time: Duration) {
         if let Some(i) = self.number(kernel) {
             let t = &mut self.times.borrow_mut()[i];
+            t.least = if t.calls == 0 { time } else { t.least.min(time) };
             t.calls += 1;
             t.time += time;
         }
