@@ -659,8 +659,7 @@ impl<'a> KernelBuilder<'a> {
                 .collect::<Res<Vec<_>>>()?;
             scalar::bits_join(&mut self.k, from, t.dtype, &parts)
         };
-        r.map(|x| smallvec![x])
-            .ok_or_else(|| format!("bitcast_convert from {from} to {} is not implemented", t.dtype))
+        r.map(|x| smallvec![x]).ok_or_else(|| format!("bitcast_convert from {from} to {} is not implemented", t.dtype))
     }
 
     /// A literal at coordinates.
