@@ -1,65 +1,12 @@
-//! Exact value of the bit pattern of any float format, as f64.
+//! Floats of attributes: exact values as f64, and back.
 
 use hloom_num::DType;
-
-/// How a format spends its codes beyond finite numbers.
-#[derive(Clone, Copy, PartialEq)]
-enum Special {
-    /// All-ones exponent is infinity (mantissa 0) or NaN.
-    Ieee,
-    /// All ones is NaN; no infinity.
-    Fn,
-    /// The code of negative zero is NaN; no infinity.
-    Fnuz,
-    /// No NaN, no infinity.
-    None,
-}
+use hloom_num::scalar::decode_float;
 
 /// The value of `bits` in the format `dtype`, exact (every supported format is a subset of f64; NaNs become a quiet NaN
 /// of the same sign except for f64, which passes through). `None` if `dtype` is not a float.
 pub fn float_to_f64(dtype: DType, bits: u64) -> Option<f64> {
-    use Special::*;
-    let (exp_bits, man_bits, bias, special) = match dtype {
-        DType::F64 => return Some(f64::from_bits(bits)),
-        DType::F32 => return Some(f64::from(f32::from_bits(bits as u32))),
-        DType::F8E8M0FNU => {
-            let e = bits & 0xff;
-            return Some(if e == 0xff { f64::NAN } else { exp2(e as i32 - 127) });
-        }
-        DType::F16 => (5, 10, 15, Ieee),
-        DType::BF16 => (8, 7, 127, Ieee),
-        DType::F8E5M2 => (5, 2, 15, Ieee),
-        DType::F8E4M3 => (4, 3, 7, Ieee),
-        DType::F8E3M4 => (3, 4, 3, Ieee),
-        DType::F8E4M3FN => (4, 3, 7, Fn),
-        DType::F8E4M3FNUZ => (4, 3, 8, Fnuz),
-        DType::F8E5M2FNUZ => (5, 2, 16, Fnuz),
-        DType::F8E4M3B11FNUZ => (4, 3, 11, Fnuz),
-        DType::F6E2M3FN => (2, 3, 1, None),
-        DType::F6E3M2FN => (3, 2, 3, None),
-        DType::F4E2M1FN => (2, 1, 1, None),
-        _ => return Option::None,
-    };
-    let man = bits & ((1 << man_bits) - 1);
-    let exp = (bits >> man_bits) & ((1 << exp_bits) - 1);
-    let negative = (bits >> (man_bits + exp_bits)) & 1 == 1;
-    let top = (1 << exp_bits) - 1;
-    let nan = match special {
-        Ieee => exp == top && man != 0,
-        Fn => exp == top && man == (1 << man_bits) - 1,
-        Fnuz => negative && exp == 0 && man == 0,
-        None => false,
-    };
-    let magnitude = if nan {
-        f64::NAN
-    } else if special == Ieee && exp == top {
-        f64::INFINITY
-    } else if exp == 0 {
-        man as f64 * exp2(1 - bias - man_bits)
-    } else {
-        (man | 1 << man_bits) as f64 * exp2(exp as i32 - bias - man_bits)
-    };
-    Some(if negative { -magnitude } else { magnitude })
+    dtype.is_float().then(|| decode_float(dtype, bits))
 }
 
 /// The bit pattern of `value` in the format `dtype`; `None` if the format does not have exactly this value (any NaN
@@ -83,11 +30,6 @@ pub fn float_from_f64(dtype: DType, value: f64) -> Option<u64> {
         v.is_some_and(|v| v.to_bits() == value.to_bits() || v.is_nan() && value.is_nan())
     };
     dtype.is_float().then(|| (0..1u64 << dtype.bits()).find(same)).flatten()
-}
-
-/// A power of two within the normal range of f64.
-fn exp2(e: i32) -> f64 {
-    f64::from_bits(((e + 1023) as u64) << 52)
 }
 
 #[cfg(test)]

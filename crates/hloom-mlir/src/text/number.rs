@@ -2,23 +2,24 @@
 
 use half::{bf16, f16};
 use hloom_num::DType;
+use hloom_num::scalar::decode_float;
 use std::fmt::Write;
 
-/// Layout of a float format of at most 8 bits, as (exponent bits, mantissa bits, bias, specials).
-fn small_format(dtype: DType) -> Option<(u32, u32, i32, Specials)> {
+/// Layout of a float format of at most 8 bits, as (exponent bits, mantissa bits, specials).
+fn small_format(dtype: DType) -> Option<(u32, u32, Specials)> {
     use Specials::*;
     Some(match dtype {
-        DType::F4E2M1FN => (2, 1, 1, Finite),
-        DType::F6E2M3FN => (2, 3, 1, Finite),
-        DType::F6E3M2FN => (3, 2, 3, Finite),
-        DType::F8E3M4 => (3, 4, 3, Ieee),
-        DType::F8E4M3 => (4, 3, 7, Ieee),
-        DType::F8E4M3FN => (4, 3, 7, NanAllOnes),
-        DType::F8E4M3FNUZ => (4, 3, 8, NanNegativeZero),
-        DType::F8E4M3B11FNUZ => (4, 3, 11, NanNegativeZero),
-        DType::F8E5M2 => (5, 2, 15, Ieee),
-        DType::F8E5M2FNUZ => (5, 2, 16, NanNegativeZero),
-        DType::F8E8M0FNU => (8, 0, 127, ScaleOnly),
+        DType::F4E2M1FN => (2, 1, Finite),
+        DType::F6E2M3FN => (2, 3, Finite),
+        DType::F6E3M2FN => (3, 2, Finite),
+        DType::F8E3M4 => (3, 4, Ieee),
+        DType::F8E4M3 => (4, 3, Ieee),
+        DType::F8E4M3FN => (4, 3, NanAllOnes),
+        DType::F8E4M3FNUZ => (4, 3, NanNegativeZero),
+        DType::F8E4M3B11FNUZ => (4, 3, NanNegativeZero),
+        DType::F8E5M2 => (5, 2, Ieee),
+        DType::F8E5M2FNUZ => (5, 2, NanNegativeZero),
+        DType::F8E8M0FNU => (8, 0, ScaleOnly),
         _ => return None,
     })
 }
@@ -37,38 +38,10 @@ enum Specials {
     ScaleOnly,
 }
 
-fn small_to_f64(dtype: DType, bits: u8) -> Option<f64> {
-    let (exponent_bits, mantissa_bits, bias, specials) = small_format(dtype)?;
-    if specials == Specials::ScaleOnly {
-        return Some(if bits == 0xFF { f64::NAN } else { f64::powi(2.0, i32::from(bits) - bias) });
-    }
-    let width = 1 + exponent_bits + mantissa_bits;
-    let bits = u32::from(bits) & ((1 << width) - 1);
-    let sign = if bits >> (width - 1) == 1 { -1.0 } else { 1.0 };
-    let exponent = (bits >> mantissa_bits) & ((1 << exponent_bits) - 1);
-    let mantissa = bits & ((1 << mantissa_bits) - 1);
-    let top = (1 << exponent_bits) - 1;
-    match specials {
-        Specials::Ieee if exponent == top => {
-            return Some(if mantissa == 0 { sign * f64::INFINITY } else { f64::NAN });
-        }
-        Specials::NanAllOnes if bits & !(1 << (width - 1)) == (1 << (width - 1)) - 1 => return Some(f64::NAN),
-        Specials::NanNegativeZero if bits == 1 << (width - 1) => return Some(f64::NAN),
-        _ => {}
-    }
-    let fraction = f64::from(mantissa) / f64::from(1u32 << mantissa_bits);
-    let value = if exponent == 0 {
-        fraction * f64::powi(2.0, 1 - bias)
-    } else {
-        (1.0 + fraction) * f64::powi(2.0, exponent as i32 - bias)
-    };
-    Some(sign * value)
-}
-
 /// Rounds to nearest even; past the largest finite value: infinity if the format has one, else NaN if it has one,
 /// else the largest value.
 fn small_from_f64(dtype: DType, value: f64) -> Option<u8> {
-    let (exponent_bits, mantissa_bits, _, specials) = small_format(dtype)?;
+    let (exponent_bits, mantissa_bits, specials) = small_format(dtype)?;
     let width = 1 + exponent_bits + mantissa_bits;
     let scale = specials == Specials::ScaleOnly;
     let sign_bit: u8 = if scale { 0 } else { 1 << (width - 1) };
@@ -91,7 +64,7 @@ fn small_from_f64(dtype: DType, value: f64) -> Option<u8> {
         Specials::NanNegativeZero | Specials::Finite => sign_bit - 1,
         Specials::ScaleOnly => 0xFE,
     };
-    let of = |code: u8| small_to_f64(dtype, code).unwrap_or(0.0);
+    let of = |code: u8| decode_float(dtype, code.into());
     let (mut low, mut high) = (0u8, largest);
     while low < high {
         let middle = low + (high - low).div_ceil(2);
@@ -134,7 +107,7 @@ pub fn float_from_bits(dtype: DType, bits: u64) -> Option<f64> {
         DType::F32 => f64::from(f32::from_bits(bits as u32)),
         DType::F16 => f16::from_bits(bits as u16).to_f64(),
         DType::BF16 => bf16::from_bits(bits as u16).to_f64(),
-        _ => small_to_f64(dtype, bits as u8)?,
+        _ => small_format(dtype).map(|_| decode_float(dtype, bits))?,
     })
 }
 
@@ -153,7 +126,7 @@ fn significand_bits(dtype: DType) -> usize {
         DType::F32 => 24,
         DType::F16 => 11,
         DType::BF16 => 8,
-        _ => small_format(dtype).map_or(1, |(_, mantissa, _, _)| mantissa as usize + 1),
+        _ => small_format(dtype).map_or(1, |(_, mantissa, _)| mantissa as usize + 1),
     }
 }
 
