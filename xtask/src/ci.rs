@@ -15,6 +15,7 @@ const BELOW_LLVM: &[&str] = &[
     "hloom-stablehlo",
     "hloom-interp",
     "hloom-opt",
+    "hloom-transforms",
     "hloom-tile",
     "hloom-plan",
     "hloom-exe",

@@ -3,6 +3,7 @@
 use crate::engine::{Input, open};
 use crate::failure::Failure;
 use anyhow::{Context, anyhow};
+use hloom_transforms::{PASSES, Pass, PassOptions};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -38,6 +39,74 @@ pub(crate) struct Args {
     /// Where to write; standard output if not given.
     #[arg(short, long)]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    passes: Passes,
+}
+
+/// Named passes in the order of the command line: `--NAME` or `--NAME=key=value,…`, before the stages of compilation.
+#[derive(Debug, Default)]
+struct Passes(Vec<(&'static Pass, PassOptions)>);
+
+impl clap::Args for Passes {
+    fn augment_args(mut cmd: clap::Command) -> clap::Command {
+        for pass in PASSES {
+            let mut help = pass.summary.to_owned();
+            for o in pass.options {
+                help += &format!("; {}={}: {}", o.name, if o.default.is_empty() { "…" } else { o.default }, o.help);
+            }
+            let arg = clap::Arg::new(pass.name)
+                .long(pass.name)
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("")
+                .value_name("OPTIONS")
+                .action(clap::ArgAction::Append)
+                .help_heading("Passes (run in the order given)")
+                .help(help);
+            cmd = cmd.arg(arg);
+        }
+        cmd
+    }
+    fn augment_args_for_update(cmd: clap::Command) -> clap::Command {
+        Passes::augment_args(cmd)
+    }
+}
+
+impl clap::FromArgMatches for Passes {
+    fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Passes, clap::Error> {
+        let mut found = Vec::new();
+        for pass in PASSES {
+            let texts = matches.get_many::<String>(pass.name).into_iter().flatten();
+            for (place, text) in matches.indices_of(pass.name).into_iter().flatten().zip(texts) {
+                let options = PassOptions::parse(text, pass.options).map_err(|e| {
+                    clap::Error::raw(clap::error::ErrorKind::InvalidValue, format!("--{}: {e}\n", pass.name))
+                })?;
+                found.push((place, *pass, options));
+            }
+        }
+        found.sort_by_key(|(place, ..)| *place);
+        Ok(Passes(found.into_iter().map(|(_, pass, options)| (pass, options)).collect()))
+    }
+    fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
+        *self = Passes::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Passes {
+    fn run(&self, module: hloom::Module) -> Result<hloom::Module, Failure> {
+        let locs = module.locs.clone();
+        hloom_transforms::run(module, &self.0).map_err(|e| {
+            let what =
+                if e.broken { "what the pass made does not verify, please report it" } else { "the pass failed" };
+            let text = format!("{}note: --{}: {what}", e.diagnostics.render(&locs), e.pass);
+            if e.diagnostics.is_unimplemented() && !e.broken {
+                Failure::Unimplemented(text)
+            } else {
+                Failure::Bad(text)
+            }
+        })
+    }
 }
 
 /// Writes text to a file or standard output.
@@ -58,6 +127,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     let Input::Module(module) = open(&args.file)? else {
         return Err(anyhow!("{} holds native code", args.file.display()).into());
     };
+    let module = args.passes.run(module)?;
     let form = if args.generic { hloom::Form::Generic } else { hloom::Form::Pretty };
     let show = |m: &hloom::Module| hloom::print(m, form, !args.no_locations);
     let options = hloom::Options { fuel: args.fuel, ..hloom::Options::default() };

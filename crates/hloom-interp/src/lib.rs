@@ -18,6 +18,7 @@ mod linalg;
 mod movement;
 mod reduce;
 mod rng;
+pub mod samples;
 mod tensor;
 mod window;
 

@@ -1,9 +1,7 @@
 //! The oracle: every rule fires in `filetests/opt`, and what it gives has the bits of what it took.
 
-use hloom_interp::{Interpreter, Tensor};
-use hloom_ir::{Level, Module, TensorType, Type, verify};
-use hloom_num::DTypeKind;
-use hloom_num::scalar::Scalar;
+use hloom_interp::{Interpreter, Tensor, samples};
+use hloom_ir::{Level, Module, Type, verify};
 use hloom_opt::{Options, Report, optimize};
 use hloom_stablehlo::{Form, parse, print};
 use std::collections::BTreeSet;
@@ -53,60 +51,9 @@ fn run(chunk: &Chunk, options: &Options) -> (Module, Report) {
     (out.module, out.report)
 }
 
-/// Numbers at which algebra goes wrong.
-fn special(ty: &TensorType, i: usize) -> Scalar {
-    const FLOATS: [f64; 23] = [
-        0.0,
-        -0.0,
-        1.0,
-        -1.0,
-        f64::NAN,
-        f64::INFINITY,
-        f64::NEG_INFINITY,
-        0.5,
-        -2.5,
-        3.0,
-        1e-45,
-        -1e-45,
-        1e-38,
-        1.1754944e-38,
-        3.4028235e38,
-        -3.4028235e38,
-        6e-8,
-        65504.0,
-        1e-310,
-        1e308,
-        0.1,
-        -7.0,
-        255.0,
-    ];
-    const INTS: [i64; 17] = [0, 1, -1, 2, -2, 3, 7, -7, 127, -128, 128, 255, i64::MAX, i64::MIN, 1 << 31, 100, 5];
-    let s = match ty.dtype.kind() {
-        DTypeKind::Bool => Scalar::Bool((i * 7).is_multiple_of(3)),
-        DTypeKind::Signed => Scalar::Int(INTS[i % INTS.len()]),
-        DTypeKind::Unsigned => Scalar::UInt(INTS[i % INTS.len()] as u64),
-        DTypeKind::Float => Scalar::Float(FLOATS[i % FLOATS.len()]),
-        DTypeKind::Complex => Scalar::Complex(FLOATS[i % FLOATS.len()], FLOATS[i / 3 % FLOATS.len()]),
-    };
-    s.rounded(ty.dtype)
-}
-
-/// Arguments whose pairs differ from round to round.
-fn arguments(module: &Module, round: usize) -> Vec<Tensor> {
-    let f = module.func("main").expect("main");
-    let tensor = |(k, ty): (usize, &Type)| {
-        let ty = ty.as_tensor().expect("tensor").clone();
-        let mut data: Vec<Scalar> =
-            (0..ty.num_elements()).map(|i| special(&ty, i * (2 * k + 1) + round * (3 * k + 1) + k)).collect();
-        data.truncate(ty.num_elements());
-        Tensor::new(ty, data)
-    };
-    f.params().iter().map(|&p| f.graph.ty(p)).enumerate().map(tensor).collect()
-}
-
 fn same_bits(place: &str, before: &Module, after: &Module, rounds: usize) {
     for round in 0..rounds {
-        let args = arguments(before, round);
+        let args = samples::arguments(before.func("main").expect("main"), round);
         let bits = |m: &Module| -> Vec<Vec<u8>> {
             let out = Interpreter::new(m).run("main", &args).unwrap_or_else(|e| panic!("{place}: {e}"));
             out.iter().map(Tensor::to_bytes).collect()
