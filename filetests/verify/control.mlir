@@ -370,7 +370,7 @@ func.func @f(%a0: tensor<2xf32>) -> (tensor<4xf32>) {
   func.return %0 : tensor<4xf32>
 }
 // -----
-// expected: unimplemented[unsupported-type]
+// expected: ok
 func.func @f(%a: tensor<2x!quant.uniform<i8:f32, 1.0:0>>) {
   func.return
 }

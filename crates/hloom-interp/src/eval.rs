@@ -162,11 +162,17 @@ impl<'m> Interpreter<'m> {
             _ => {}
         }
         let operands: Vec<Tensor> = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<_, _>>()?;
+        if operands.iter().any(|t| t.ty.quantized.is_some()) {
+            return Err(InterpError::unimplemented(name, " of quantized values"));
+        }
         let refs: Vec<&Tensor> = operands.iter().collect();
         let types: Vec<TensorType> = op
             .results
             .iter()
             .map(|&v| match frame.graph.ty(v) {
+                Type::Tensor(t) if t.quantized.is_some() => {
+                    Err(InterpError::unimplemented(name, " of quantized values"))
+                }
                 Type::Tensor(t) if t.is_static() => Ok(t.clone()),
                 Type::Tensor(_) => Err(InterpError::unimplemented(name, " with a dynamic shape")),
                 _ => Err(InterpError::unimplemented(name, " giving a token or tuple")),

@@ -1,5 +1,6 @@
 //! Types of values.
 
+use crate::Quantized;
 use hloom_num::DType;
 use smallvec::SmallVec;
 use std::fmt;
@@ -12,10 +13,14 @@ pub type Dims = SmallVec<[i64; 6]>;
 /// A ranked tensor.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TensorType {
-    /// Element type.
+    /// Element type; of quantized elements, the type they are stored as.
     pub dtype: DType,
     /// Sizes.
     pub dims: Dims,
+    /// What stored values mean, if elements are quantized.
+    pub quantized: Option<Arc<Quantized>>,
+    /// Largest sizes of dynamic dimensions, one entry a dimension; [`TensorType::DYNAMIC`] where there is none.
+    pub bounds: Option<Arc<[i64]>>,
 }
 
 impl TensorType {
@@ -24,7 +29,27 @@ impl TensorType {
 
     /// A tensor of that element type and shape.
     pub fn new(dtype: DType, dims: &[i64]) -> TensorType {
-        TensorType { dtype, dims: Dims::from_slice(dims) }
+        TensorType::from_dims(dtype, Dims::from_slice(dims))
+    }
+    /// A tensor of that element type and shape.
+    pub fn from_dims(dtype: DType, dims: Dims) -> TensorType {
+        TensorType { dtype, dims, quantized: None, bounds: None }
+    }
+    /// True if the elements are numbers of type `dtype` and no dynamic size has a bound.
+    pub fn is_plain(&self) -> bool {
+        self.quantized.is_none() && self.bounds.is_none()
+    }
+    /// The type of the stored values: not quantized.
+    pub fn storage(&self) -> TensorType {
+        TensorType { quantized: None, ..self.clone() }
+    }
+    /// The type of the numbers that are meant: not quantized.
+    pub fn expressed(&self) -> TensorType {
+        self.with_dtype(self.quantized.as_ref().map_or(self.dtype, |q| q.expressed))
+    }
+    /// The largest size of dimension `i`, if it is dynamic and has a bound.
+    pub fn bound(&self, i: usize) -> Option<i64> {
+        self.bounds.as_ref().and_then(|b| b.get(i).copied()).filter(|&b| b >= 0)
     }
     /// Number of dimensions.
     pub fn rank(&self) -> usize {
@@ -42,9 +67,9 @@ impl TensorType {
     pub fn num_bytes(&self) -> usize {
         self.num_elements().saturating_mul(self.dtype.byte_size())
     }
-    /// The same shape with another element type.
+    /// The same shape with another element type, which is not quantized.
     pub fn with_dtype(&self, dtype: DType) -> TensorType {
-        TensorType { dtype, dims: self.dims.clone() }
+        TensorType { dtype, dims: self.dims.clone(), quantized: None, bounds: self.bounds.clone() }
     }
     /// Row-major strides in elements, of a static shape.
     pub fn strides(&self) -> SmallVec<[i64; 6]> {
@@ -62,7 +87,19 @@ impl fmt::Display for TensorType {
         for &d in &self.dims {
             if d >= 0 { write!(f, "{d}x")? } else { f.write_str("?x")? }
         }
-        write!(f, "{}>", self.dtype)
+        match &self.quantized {
+            Some(q) => write!(f, "{}", q.display(self.dtype))?,
+            None => write!(f, "{}", self.dtype)?,
+        }
+        if let Some(bounds) = &self.bounds {
+            f.write_str(", #stablehlo.bounds<")?;
+            for (i, &b) in bounds.iter().enumerate() {
+                f.write_str(if i > 0 { ", " } else { "" })?;
+                if b == TensorType::DYNAMIC { f.write_str("?")? } else { write!(f, "{b}")? }
+            }
+            f.write_str(">")?;
+        }
+        f.write_str(">")
     }
 }
 

@@ -260,12 +260,12 @@ impl<'r, 'o> Builder<'r, 'o> {
     pub(crate) fn transpose(&mut self, x: Value, permutation: I64s) -> Value {
         let t = self.ty(x);
         let dims: Dims = permutation.iter().map(|&p| t.dims[p as usize]).collect();
-        let ty = TensorType { dtype: t.dtype, dims };
+        let ty = TensorType::from_dims(t.dtype, dims);
         self.emit(Op::Transpose { permutation }, &[x], ty)
     }
     pub(crate) fn slice(&mut self, x: Value, start: I64s, limit: I64s, strides: I64s) -> Value {
         let size = |i: usize| if limit[i] <= start[i] { 0 } else { (limit[i] - start[i] - 1) / strides[i] + 1 };
-        let ty = TensorType { dtype: self.ty(x).dtype, dims: (0..start.len()).map(size).collect() };
+        let ty = TensorType::from_dims(self.ty(x).dtype, (0..start.len()).map(size).collect());
         self.emit(Op::Slice { start_indices: start, limit_indices: limit, strides }, &[x], ty)
     }
     pub(crate) fn concatenate(&mut self, xs: &[Value], dimension: i64) -> Value {

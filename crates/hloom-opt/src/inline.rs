@@ -240,6 +240,7 @@ impl<'m> Inliner<'m, '_, '_> {
         self.nesting += 1;
         let (new, opened) = self.b.open(closed);
         for &p in &data.params {
+            check_type(frame.func.graph.ty(p), self.b.loc)?;
             let v = self.b.graph.add_param(new, frame.func.graph.ty(p).clone());
             env.set(p, Slot::One(v));
         }
@@ -397,6 +398,9 @@ impl<'m> Inliner<'m, '_, '_> {
 
 fn check_type(ty: &Type, loc: Loc) -> Result<(), Diagnostics> {
     match ty {
+        Type::Tensor(t) if t.quantized.is_some() => {
+            Err(unimplemented("quantized", format!("native code for a value of type {t}"), loc))
+        }
         Type::Tensor(t) if !t.is_static() => Err(unimplemented("dynamic-shape", format!("a value of type {t}"), loc)),
         _ => Ok(()),
     }

@@ -18,6 +18,7 @@ mod elementwise;
 mod index;
 mod linalg;
 mod movement;
+mod quantized;
 mod window;
 
 use crate::{Arity, Dims, Op, TensorType, Type};
@@ -62,7 +63,7 @@ pub fn infer(op: &Op, operand_types: &[&Type], region_result_types: &[Vec<Type>]
             message: format!("{} has {} regions; it takes {}", info.name, region_result_types.len(), info.regions),
         });
     }
-    dispatch(op, &a)
+    if quantized::concerns(&a) { quantized::infer(op, &a) } else { dispatch(op, &a) }
 }
 
 /// `regions` of an [`crate::OpInfo`] that allows any number.
@@ -256,7 +257,9 @@ pub(crate) fn same_shape(a: &[i64], b: &[i64]) -> bool {
 /// True if two types can be the same.
 pub fn compatible(a: &Type, b: &Type) -> bool {
     match (a, b) {
-        (Type::Tensor(a), Type::Tensor(b)) => a.dtype == b.dtype && same_shape(&a.dims, &b.dims),
+        (Type::Tensor(a), Type::Tensor(b)) => {
+            a.dtype == b.dtype && a.quantized == b.quantized && same_shape(&a.dims, &b.dims)
+        }
         (Type::Tuple(a), Type::Tuple(b)) => a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| compatible(a, b)),
         (Type::Token, Type::Token) => true,
         _ => false,
@@ -283,7 +286,7 @@ fn is_sorted(dims: &[i64]) -> bool {
 }
 
 fn tensor(dtype: DType, dims: Dims) -> Type {
-    Type::Tensor(TensorType { dtype, dims })
+    Type::Tensor(TensorType::from_dims(dtype, dims))
 }
 
 /// One tensor result.

@@ -86,8 +86,23 @@ fn absurd(ty: &Type) -> Option<(&'static str, String)> {
         Type::Tensor(t) if t.rank() > MAX_RANK => {
             Some(("rank-too-large", format!("a tensor of {} dimensions; {MAX_RANK} are possible", t.rank())))
         }
-        Type::Tensor(t) => too_large(t).then(|| ("shape-too-large", format!("{t} does not fit in memory"))),
+        Type::Tensor(t) if too_large(t) => Some(("shape-too-large", format!("{t} does not fit in memory"))),
+        Type::Tensor(t) => match &t.quantized {
+            Some(q) => q.error(t.dtype, &t.dims),
+            None => None,
+        }
+        .or_else(|| bad_bounds(t).map(|why| ("bounds", why))),
     }
+}
+
+/// What is wrong with the bounds of a type, if anything.
+fn bad_bounds(t: &TensorType) -> Option<String> {
+    let bounds = t.bounds.as_ref()?;
+    if bounds.len() != t.rank() {
+        return Some(format!("{} bounds for {} dimensions", bounds.len(), t.rank()));
+    }
+    let (i, b) = bounds.iter().enumerate().find(|&(i, &b)| b != TensorType::DYNAMIC && (t.dims[i] >= 0 || b < 0))?;
+    Some(if t.dims[i] >= 0 { format!("dimension {i} is static and has a bound") } else { format!("the bound {b}") })
 }
 
 fn too_large(t: &TensorType) -> bool {

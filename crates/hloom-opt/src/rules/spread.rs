@@ -44,12 +44,12 @@ fn before_broadcast(b: &mut Builder<'_, '_>, e: &Expr<'_>) -> Option<Value> {
         args.push(match b.graph.def_op(v).map(|(_, d)| (&d.op, &d.operands)) {
             Some((Op::BroadcastInDim { .. }, x)) => x[0],
             Some((Op::Constant { value }, _)) if !b.dims(v).is_empty() => {
-                let (value, ty) = (value.clone(), TensorType { dtype: value.dtype(), dims: dims.clone() });
+                let (value, ty) = (value.clone(), TensorType::from_dims(value.dtype(), dims.clone()));
                 splat_like(b, &value, &ty)?
             }
             _ => v,
         });
     }
-    let small = b.emit(e.op.clone(), &args, TensorType { dtype: e.ty.dtype, dims });
+    let small = b.emit(e.op.clone(), &args, TensorType::from_dims(e.ty.dtype, dims));
     Some(b.broadcast(small, &e.ty.dims, &along))
 }

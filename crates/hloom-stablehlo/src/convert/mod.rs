@@ -13,9 +13,11 @@
 
 mod defaults;
 mod lower;
+mod quantized;
 mod raise;
 mod types;
 
 pub use lower::to_ir;
+pub(crate) use quantized::{parse_bounds, parse_quantized, write_bounds};
 pub use raise::from_ir;
 pub use types::{type_from_syntax, type_to_syntax};

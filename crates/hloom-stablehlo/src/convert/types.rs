@@ -1,7 +1,8 @@
 //! Types: syntax to IR and back.
 
+use super::quantized::{parse_bounds, parse_dims, parse_quantized, write_bounds};
 use hloom_ir::{TensorType, Type};
-use hloom_mlir::{RankedTensor, Type as SynType};
+use hloom_mlir::{Attr, RankedTensor, Type as SynType};
 use std::sync::Arc;
 
 /// Tuples nest at most this deep.
@@ -19,7 +20,7 @@ fn convert(ty: &SynType, depth: u32) -> Result<Type, String> {
     match ty {
         SynType::RankedTensor(t) => tensor(t).map(Type::Tensor),
         SynType::Dialect(dialect, body) if &**dialect == "stablehlo" && body.trim() == "token" => Ok(Type::Token),
-        SynType::Dialect(dialect, _) if &**dialect == "quant" => Err("quantized types are not supported".into()),
+        SynType::Dialect(dialect, _) if &**dialect == "quant" => Err("a quantized value is not a tensor".into()),
         SynType::Dialect(dialect, body) => Err(format!("type !{dialect}.{body} is not supported")),
         SynType::Tuple(_) if depth >= MAX_TUPLE_DEPTH => Err("the tuple nests too deep".into()),
         SynType::Tuple(items) => {
@@ -37,25 +38,37 @@ fn convert(ty: &SynType, depth: u32) -> Result<Type, String> {
 }
 
 fn tensor(t: &RankedTensor) -> Result<TensorType, String> {
-    if t.encoding.is_some() {
-        return Err("tensor encodings (bounded dimensions) are not supported".into());
-    }
-    let dtype = match &t.elem {
-        SynType::Scalar(d) => *d,
-        SynType::Dialect(dialect, _) if &**dialect == "quant" => return Err("quantized types are not supported".into()),
+    let (dtype, quantized) = match &t.elem {
+        SynType::Scalar(d) => (*d, None),
+        SynType::Dialect(dialect, body) if &**dialect == "quant" => {
+            let (storage, quantized) = parse_quantized(body)?;
+            (storage, Some(Arc::new(quantized)))
+        }
         SynType::Index => return Err("tensors of index are not supported".into()),
         SynType::OddInteger(width, _) => return Err(format!("integers of {width} bits are not supported")),
         _ => return Err("the element type is not a number".into()),
     };
-    let mut dims = hloom_ir::Dims::with_capacity(t.dims.len());
-    for d in &t.dims {
-        match d {
-            Some(d) if *d < 0 => return Err("a dimension is negative".into()),
-            Some(d) => dims.push(*d),
-            None => dims.push(TensorType::DYNAMIC),
+    let bounds = match &t.encoding {
+        None => None,
+        Some(Attr::Dialect(dialect, name, body)) if &**dialect == "stablehlo" => {
+            Some(bounds(name, body).ok_or_else(|| format!("the encoding #stablehlo.{name}<{body}> is malformed"))?)
         }
-    }
-    Ok(TensorType { dtype, dims })
+        Some(_) => return Err("tensor encodings other than bounds are not supported".into()),
+    };
+    Ok(TensorType { dtype, dims: parse_dims(&t.dims)?, quantized, bounds })
+}
+
+/// `#stablehlo.bounds<16, ?>`, or `#stablehlo.type_extensions<bounds = [16, ?]>` as it was once written.
+fn bounds(name: &str, body: &str) -> Option<Arc<[i64]>> {
+    let list = match name {
+        "bounds" => body,
+        "type_extensions" => {
+            let rest = body.trim().strip_prefix("bounds")?.trim_start().strip_prefix('=')?.trim();
+            rest.strip_prefix('[')?.strip_suffix(']')?
+        }
+        _ => return None,
+    };
+    Some(parse_bounds(list)?.into())
 }
 
 /// How an IR type is written.
@@ -63,8 +76,17 @@ pub fn type_to_syntax(ty: &Type) -> SynType {
     match ty {
         Type::Tensor(t) => SynType::RankedTensor(Arc::new(RankedTensor {
             dims: t.dims.iter().map(|&d| (d >= 0).then_some(d)).collect(),
-            elem: SynType::Scalar(t.dtype),
-            encoding: None,
+            elem: match &t.quantized {
+                None => SynType::Scalar(t.dtype),
+                Some(q) => {
+                    let written = q.display(t.dtype).to_string();
+                    SynType::Dialect("quant".into(), written.trim_start_matches("!quant.").into())
+                }
+            },
+            encoding: t
+                .bounds
+                .as_ref()
+                .map(|b| Attr::Dialect("stablehlo".into(), "bounds".into(), write_bounds(b).into())),
         })),
         Type::Token => SynType::Dialect("stablehlo".into(), "token".into()),
         Type::Tuple(items) => SynType::Tuple(items.iter().map(type_to_syntax).collect()),

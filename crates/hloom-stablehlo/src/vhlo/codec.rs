@@ -4,6 +4,8 @@
 //! Enums and structures become StableHLO's attributes.
 
 use super::{ops, sdy, text};
+use crate::convert::write_bounds;
+use hloom_ir::{QuantParam, Quantized, TensorType};
 use hloom_mlir::bytecode::{self, DialectCodec, OpLayout, Reader, Result};
 use hloom_mlir::{Attr, FunctionType, RankedTensor, Type};
 use hloom_num::{DType, DTypeKind};
@@ -137,9 +139,6 @@ pub(super) const ENUMS: &[EnumAttr] = &[
 /// Number of `custom_call` API versions.
 const API_VERSIONS: u64 = 5;
 
-/// MLIR's mark of a dynamic size.
-const DYNAMIC: i64 = i64::MIN;
-
 /// Shorthand for an attribute of the StableHLO dialect.
 pub(super) fn stablehlo(mnemonic: &str, body: impl AsRef<str>) -> Attr {
     Attr::Dialect("stablehlo".into(), mnemonic.into(), body.as_ref().into())
@@ -242,8 +241,9 @@ fn attr(r: &mut Reader<'_, '_>) -> Result<Attr> {
         TYPE => Attr::Type(r.ty()?),
         TYPE_EXTENSIONS => {
             let bounds = r.svarints()?;
-            let size = |&b: &i64| if b == DYNAMIC || b == -1 { "?".to_string() } else { b.to_string() };
-            stablehlo("bounds", bounds.iter().map(size).collect::<Vec<_>>().join(", "))
+            // Old artifacts mark a missing bound as -1.
+            let bounds: Vec<i64> = bounds.iter().map(|&b| if b == -1 { TensorType::DYNAMIC } else { b }).collect();
+            stablehlo("bounds", write_bounds(&bounds))
         }
         RESULT_ACCURACY => {
             let (atol, rtol) = (f64::from_bits(r.int_bits(64)?), f64::from_bits(r.int_bits(64)?));
@@ -347,24 +347,23 @@ fn ty(r: &mut Reader<'_, '_>) -> Result<Type> {
         TUPLE => Type::Tuple(r.types()?.into()),
         UNRANKED_TENSOR => Type::UnrankedTensor(Arc::new(r.ty()?)),
         UNIFORM_QUANTIZED => {
-            let (head, expressed) = quantized_head(r)?;
-            let (scale, zero) = (f64::from_bits(r.int_bits(64)?), r.svarint()?);
-            let storage = head.storage(r.svarint()?, r.svarint()?);
-            let params = quantized_params(scale, zero);
-            Type::Dialect("quant".into(), format!("uniform<{storage}:{expressed}, {params}>").into())
+            let head = quantized_head(r)?;
+            let (scale, zero_point) = (f64::from_bits(r.int_bits(64)?), r.svarint()?);
+            quantized(r, head, None, |_| Ok(vec![QuantParam { scale, zero_point }]))?
         }
         UNIFORM_QUANTIZED_PER_AXIS => {
-            let (head, expressed) = quantized_head(r)?;
+            let head = quantized_head(r)?;
             let axis = r.varint()?;
-            let storage = head.storage(r.svarint()?, r.svarint()?);
-            let scales = r.list(|r| r.int_bits(64).map(f64::from_bits))?;
-            let zeros = r.list(|r| r.svarint())?;
-            if scales.len() != zeros.len() {
-                return Err(r.error("a quantized type has unequal numbers of scales and zero points"));
-            }
-            let params: Vec<String> = scales.iter().zip(&zeros).map(|(&s, &z)| quantized_params(s, z)).collect();
-            let body = format!("uniform<{storage}:{expressed}:{axis}, {{{}}}>", params.join(","));
-            Type::Dialect("quant".into(), body.into())
+            let axis = i64::try_from(axis).map_err(|_| r.error(format!("a quantized dimension is {axis}")))?;
+            quantized(r, head, Some(axis), |r| {
+                let scales = r.list(|r| r.int_bits(64).map(f64::from_bits))?;
+                let zeros = r.list(|r| r.svarint())?;
+                if scales.len() != zeros.len() {
+                    return Err(r.error("a quantized type has unequal numbers of scales and zero points"));
+                }
+                let param = |(scale, zero_point)| QuantParam { scale, zero_point };
+                Ok(scales.into_iter().zip(zeros).map(param).collect())
+            })?
         }
         FUTURE => {
             let parts: Option<Vec<String>> = r.types()?.iter().map(text::value_type).collect();
@@ -382,44 +381,43 @@ fn shaped(r: &mut Reader<'_, '_>, encoding: Option<Attr>) -> Result<Arc<RankedTe
     Ok(Arc::new(RankedTensor { dims, elem, encoding }))
 }
 
-/// Storage type of a quantized type.
+/// Storage type (signed or not, whatever the type read says) and expressed type of a quantized type.
 struct QuantizedHead {
-    signed: bool,
-    bits: u32,
+    storage: DType,
+    /// The storage type was written as one of MLIR's unsigned types, not as a signless one with a flag.
+    unsigned_type: bool,
+    expressed: DType,
 }
 
-impl QuantizedHead {
-    /// `i8`, or `i8<-7:7>` when the range is not the whole one.
-    fn storage(&self, min: i64, max: i64) -> String {
-        let (full_min, full_max) = if self.signed {
-            (-(1i128 << (self.bits - 1)), (1i128 << (self.bits - 1)) - 1)
-        } else {
-            (0, (1i128 << self.bits) - 1)
-        };
-        let letter = if self.signed { 'i' } else { 'u' };
-        if (i128::from(min), i128::from(max)) == (full_min, full_max) {
-            format!("{letter}{}", self.bits)
-        } else {
-            format!("{letter}{}<{min}:{max}>", self.bits)
-        }
-    }
-}
-
-/// Flags, storage type and the text of the expressed type.
-fn quantized_head(r: &mut Reader<'_, '_>) -> Result<(QuantizedHead, String)> {
+fn quantized_head(r: &mut Reader<'_, '_>) -> Result<QuantizedHead> {
     const SIGNED: u64 = 1;
     let signed = r.varint()? & SIGNED != 0;
-    let storage = match r.ty()? {
-        Type::Scalar(d) if matches!(d.kind(), DTypeKind::Signed | DTypeKind::Unsigned) => d,
-        _ => return Err(r.error("a quantized type has a storage type that is no integer")),
+    let read = match r.ty()? {
+        Type::Scalar(d) if Quantized::full_range(d).is_some() => d,
+        _ => return Err(r.error("a quantized type has a storage type that is no integer of at most 32 bits")),
     };
-    let expressed = text::element_type(&r.ty()?);
-    let expressed = expressed.ok_or_else(|| r.error("a quantized type has an expressed type that is no number"))?;
-    Ok((QuantizedHead { signed, bits: storage.bits() }, expressed))
+    let Type::Scalar(expressed) = r.ty()? else {
+        return Err(r.error("a quantized type has an expressed type that is no number"));
+    };
+    let storage = DType::from_mlir_name(&format!("{}{}", if signed { "i" } else { "ui" }, read.bits()));
+    let storage = storage.ok_or_else(|| r.error("a quantized type has no storage type"))?;
+    Ok(QuantizedHead { storage, unsigned_type: read.kind() == DTypeKind::Unsigned, expressed })
 }
 
-/// `scale`, or `scale:zero` when the zero point is not 0.
-fn quantized_params(scale: f64, zero: i64) -> String {
-    let scale = text::float(scale);
-    if zero == 0 { scale } else { format!("{scale}:{zero}") }
+/// The storage range, then `params`; the whole type as text.
+fn quantized<'a, 'b>(
+    r: &mut Reader<'a, 'b>,
+    head: QuantizedHead,
+    axis: Option<i64>,
+    params: impl FnOnce(&mut Reader<'a, 'b>) -> Result<Vec<QuantParam>>,
+) -> Result<Type> {
+    let (storage_min, storage_max) = (r.svarint()?, r.svarint()?);
+    let q = Quantized { expressed: head.expressed, storage_min, storage_max, axis, params: params(r)? };
+    let text = q.display(head.storage).to_string();
+    r.charge(text.len() as u64)?;
+    let mut body = text.trim_start_matches("!quant.").to_string();
+    if head.unsigned_type {
+        body = body.replacen("<u", "<ui", 1);
+    }
+    Ok(Type::Dialect("quant".into(), body.into()))
 }

@@ -3,14 +3,12 @@
 
 use super::codec::{ENUMS, PLAIN_TYPES, Plain, attr_code, type_code};
 use super::ops;
+use crate::convert::{parse_bounds, parse_quantized};
 use hloom_mlir::bytecode::{
     DialectEncoder, OpLayout, Payload, Space, encoded_dims, float_bits, integer_bits, raw_from_dense,
 };
 use hloom_mlir::{Attr, RankedTensor, Type};
-use hloom_num::DType;
-
-/// MLIR's mark of a dynamic size.
-const DYNAMIC: i64 = i64::MIN;
+use hloom_num::{DType, DTypeKind};
 
 /// Writes VHLO.
 #[derive(Clone, Copy, Debug, Default)]
@@ -121,7 +119,7 @@ impl DialectEncoder for VhloEncoder {
                 to.ty(Space::Dialect, elem)?;
             }
             Type::Dialect(dialect, body) if &**dialect == "quant" => {
-                quantized(body, to).ok_or_else(|| format!("the type !quant.{body} is malformed"))??;
+                quantized(body, to)?;
             }
             Type::Dialect(dialect, body) => {
                 let same = |p: &Plain| matches!(p, Plain::Dialect(d, b) if *d == &**dialect && *b == &**body);
@@ -157,8 +155,7 @@ fn structured(dialect: &str, name: &str, body: &str, to: &mut Payload<'_>) -> Op
     }
     match name {
         "bounds" => {
-            let bound = |b: &str| if b.trim() == "?" { Some(DYNAMIC) } else { b.trim().parse().ok() };
-            let bounds: Vec<i64> = body.split(',').map(bound).collect::<Option<_>>()?;
+            let bounds = parse_bounds(body)?;
             to.varint(TYPE_EXTENSIONS);
             to.svarints(&bounds);
         }
@@ -199,51 +196,31 @@ fn numbers(list: &str) -> Option<Vec<i64>> {
 }
 
 /// Writes `uniform<i8<-7:7>:f32:AXIS, {1.0:2,...}>` or `uniform<i8:f32, 1.0:2>`.
-fn quantized(body: &str, to: &mut Payload<'_>) -> Option<Result<(), String>> {
+fn quantized(body: &str, to: &mut Payload<'_>) -> Result<(), String> {
     use type_code::*;
-    let (head, params) = body.strip_prefix("uniform<")?.strip_suffix('>')?.split_once(", ")?;
-    let letters = head.find([':', '<'])?;
-    let (storage, mut rest) = head.split_at(letters);
-    let (signed, bits) = (storage.starts_with('i'), storage.get(1..)?.parse::<u32>().ok().filter(|b| *b <= 32)?);
-    let (mut min, mut max) =
-        if signed { (-(1i64 << (bits - 1)), (1i64 << (bits - 1)) - 1) } else { (0, (1i64 << bits) - 1) };
-    if let Some(range) = rest.strip_prefix('<') {
-        let (range, after) = range.split_once('>')?;
-        let (low, high) = range.split_once(':')?;
-        (min, max, rest) = (low.parse().ok()?, high.parse().ok()?, after);
-    }
-    let rest = rest.strip_prefix(':')?;
-    let (expressed, axis) = match rest.split_once(':') {
-        Some((expressed, axis)) => (expressed, Some(axis.parse::<u64>().ok()?)),
-        None => (rest, None),
+    let (storage, q) = parse_quantized(body)?;
+    // `u8` is MLIR's signless `i8` with a flag that says unsigned; `ui8` is a type of its own.
+    let signless = match body.trim_start_matches("uniform<").trim_start().starts_with("ui") {
+        true => Some(storage),
+        false => DType::from_mlir_name(&format!("i{}", storage.bits())),
     };
-    // VHLO's storage types follow the signedness that the flag states.
-    let storage = DType::from_mlir_name(&format!("{}{bits}", if signed { "i" } else { "ui" }))?;
-    let expressed = DType::from_mlir_name(expressed)?;
-    let param = |text: &str| match text.split_once(':') {
-        Some((scale, zero)) => Some((scale.parse::<f64>().ok()?, zero.parse::<i64>().ok()?)),
-        None => Some((text.parse::<f64>().ok()?, 0)),
+    let signless = signless.ok_or_else(|| format!("there is no signless integer like {storage}"))?;
+    to.varint(if q.axis.is_some() { UNIFORM_QUANTIZED_PER_AXIS } else { UNIFORM_QUANTIZED });
+    to.varint((storage.kind() == DTypeKind::Signed).into());
+    to.ty(Space::Dialect, &Type::Scalar(signless))?;
+    to.ty(Space::Dialect, &Type::Scalar(q.expressed))?;
+    let Some(axis) = q.axis else {
+        let p = q.params.first().ok_or_else(|| format!("the type !quant.{body} has no scale"))?;
+        to.int_bits(64, p.scale.to_bits());
+        [p.zero_point, q.storage_min, q.storage_max].into_iter().for_each(|v| to.svarint(v));
+        return Ok(());
     };
-    to.varint(if axis.is_some() { UNIFORM_QUANTIZED_PER_AXIS } else { UNIFORM_QUANTIZED });
-    to.varint(signed.into());
-    for ty in [storage, expressed] {
-        if let Err(e) = to.ty(Space::Dialect, &Type::Scalar(ty)) {
-            return Some(Err(e));
-        }
-    }
-    let Some(axis) = axis else {
-        let (scale, zero) = param(params)?;
-        to.int_bits(64, scale.to_bits());
-        [zero, min, max].into_iter().for_each(|v| to.svarint(v));
-        return Some(Ok(()));
-    };
-    let all = params.strip_prefix('{')?.strip_suffix('}')?.split(',').map(param).collect::<Option<Vec<_>>>()?;
-    to.varint(axis);
-    to.svarint(min);
-    to.svarint(max);
-    to.varint(all.len() as u64);
-    all.iter().for_each(|(scale, _)| to.int_bits(64, scale.to_bits()));
-    to.varint(all.len() as u64);
-    all.iter().for_each(|(_, zero)| to.svarint(*zero));
-    Some(Ok(()))
+    to.varint(u64::try_from(axis).map_err(|_| format!("the quantized dimension {axis} is negative"))?);
+    to.svarint(q.storage_min);
+    to.svarint(q.storage_max);
+    to.varint(q.params.len() as u64);
+    q.params.iter().for_each(|p| to.int_bits(64, p.scale.to_bits()));
+    to.varint(q.params.len() as u64);
+    q.params.iter().for_each(|p| to.svarint(p.zero_point));
+    Ok(())
 }
