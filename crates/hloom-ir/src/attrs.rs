@@ -1,5 +1,6 @@
 //! Typed attributes of the op table and their conversion from and to the syntax tree.
 
+pub use crate::algorithm::DotAlgorithm;
 use hloom_mlir::{Attr, Dense, RankedTensor, Str, Type as SynType};
 use hloom_num::{CompareDirection, DType, Literal};
 use smallvec::SmallVec;
@@ -73,27 +74,19 @@ fn dense_ints(d: &Dense) -> Result<(Vec<i64>, Vec<i64>), String> {
     if values.len() != count { Err("is malformed".into()) } else { Ok((dims, values)) }
 }
 
-fn ints(attr: &Attr) -> Result<Vec<i64>, String> {
-    match attr {
-        Attr::DenseArray(_, v) => Ok(v.to_vec()),
-        Attr::Dense(d) => Ok(dense_ints(d)?.1),
-        Attr::Array(a) => a.iter().map(int).collect(),
-        _ => Err("must be a list of integers".into()),
-    }
-}
-
 fn int(attr: &Attr) -> Result<i64, String> {
     match attr {
-        Attr::Int(v, _) => i64::try_from(*v).map_err(|_| "is out of range".to_string()),
-        Attr::Bool(b) => Ok(i64::from(*b)),
-        _ => Err("must be an integer".into()),
+        Attr::Int(v, SynType::Scalar(DType::I64)) => i64::try_from(*v).map_err(|_| "is out of range".to_string()),
+        _ => Err("must be an integer of type i64".into()),
     }
 }
 
 impl AttrValue for I64s {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
-        // Absent lists are empty: `broadcast_in_dim` of a scalar is printed without its dims by some producers.
-        attr.map_or(Ok(I64s::new()), |a| Ok(I64s::from_vec(ints(a)?)))
+        match required(attr)? {
+            Attr::DenseArray(DType::I64, v) => Ok(I64s::from_slice(v)),
+            _ => Err("must be an array of type i64".into()),
+        }
     }
     fn to_attr(&self) -> Option<Attr> {
         Some(Attr::DenseArray(DType::I64, self.as_slice().into()))
@@ -102,7 +95,10 @@ impl AttrValue for I64s {
 
 impl AttrValue for Bools {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
-        Ok(ints(required(attr)?)?.into_iter().map(|v| v != 0).collect())
+        match required(attr)? {
+            Attr::DenseArray(DType::Bool, v) => Ok(v.iter().map(|&v| v != 0).collect()),
+            _ => Err("must be an array of type i1".into()),
+        }
     }
     fn to_attr(&self) -> Option<Attr> {
         Some(Attr::DenseArray(DType::Bool, self.iter().map(|&b| i64::from(b)).collect()))
@@ -111,8 +107,7 @@ impl AttrValue for Bools {
 
 impl AttrValue for i64 {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
-        // Versions and counts that may be left out default to zero.
-        attr.map_or(Ok(0), int)
+        int(required(attr)?)
     }
     fn to_attr(&self) -> Option<Attr> {
         Some(Attr::Int(i128::from(*self), SynType::Scalar(DType::I64)))
@@ -135,10 +130,11 @@ impl AttrValue for u64 {
 
 impl AttrValue for bool {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
+        // Flags that may be left out are false then.
         match attr {
             None => Ok(false),
-            Some(Attr::Unit) => Ok(true),
-            Some(a) => Ok(int(a)? != 0),
+            Some(Attr::Bool(b)) => Ok(*b),
+            Some(_) => Err("must be true or false".into()),
         }
     }
     fn to_attr(&self) -> Option<Attr> {
@@ -234,8 +230,8 @@ macro_rules! float_attr {
         impl AttrValue for $name {
             fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
                 match required(attr)? {
-                    Attr::Float(bits, _) => Ok($name(*bits)),
-                    _ => Err("must be a float".into()),
+                    Attr::Float(bits, SynType::Scalar(d)) if *d == $dtype => Ok($name(*bits)),
+                    _ => Err(format!("must be a number of type {}", $dtype)),
                 }
             }
             fn to_attr(&self) -> Option<Attr> { Some(Attr::Float(self.0, SynType::Scalar($dtype))) }
@@ -252,6 +248,9 @@ pub struct Padding(pub SmallVec<[(i64, i64); 4]>);
 impl AttrValue for Padding {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
         let Attr::Dense(d) = required(attr)? else { return Err("must be a dense tensor".into()) };
+        if !matches!(&d.ty, SynType::RankedTensor(t) if t.elem == SynType::Scalar(DType::I64)) {
+            return Err("must hold elements of type i64".into());
+        }
         let (dims, v) = dense_ints(d)?;
         if dims.len() != 2 || dims[1] != 2 {
             return Err("must have shape Nx2".into());
@@ -343,10 +342,11 @@ impl AttrValue for PrecisionConfig {
 }
 
 /// The `key = value` pairs of a dialect attribute's body; values are integers, integer lists or words.
-struct Fields<'a>(Vec<(&'a str, &'a str)>);
+pub(crate) struct Fields<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Fields<'a> {
-    fn parse(attr: &'a Attr, mnemonic: &str) -> Result<Fields<'a>, String> {
+    /// Reads the body of `#…<mnemonic …>`, which has each of `keys` at most once and no others.
+    pub(crate) fn parse(attr: &'a Attr, mnemonic: &str, keys: &[&str]) -> Result<Fields<'a>, String> {
         let body = keyword(attr, mnemonic)?;
         let mut pairs = Vec::new();
         let (mut depth, mut start) = (0i32, 0);
@@ -360,7 +360,11 @@ impl<'a> Fields<'a> {
                     start = i + 1;
                     if !item.is_empty() {
                         let (k, v) = item.split_once('=').ok_or_else(|| format!("has no value for '{item}'"))?;
-                        pairs.push((k.trim(), v.trim()));
+                        let k = k.trim();
+                        if !keys.contains(&k) || pairs.iter().any(|(other, _)| *other == k) {
+                            return Err(format!("has '{k}' twice or where it has no meaning"));
+                        }
+                        pairs.push((k, v.trim()));
                     }
                 }
                 _ => {}
@@ -368,13 +372,15 @@ impl<'a> Fields<'a> {
         }
         Ok(Fields(pairs))
     }
-    fn get(&self, key: &str) -> Option<&'a str> {
+    /// The value of `key` as text.
+    pub(crate) fn get(&self, key: &str) -> Option<&'a str> {
         self.0.iter().find(|(k, _)| *k == key).map(|(_, v)| *v)
     }
     fn list(&self, key: &str) -> Result<I64s, String> {
         self.get(key).map_or(Ok(I64s::new()), |v| parse_list(v).map_err(|e| format!("{key}: {e}")))
     }
-    fn int(&self, key: &str) -> Result<i64, String> {
+    /// The value of `key` as a number, zero if absent.
+    pub(crate) fn int(&self, key: &str) -> Result<i64, String> {
         self.get(key).map_or(Ok(0), |v| v.parse().map_err(|_| format!("{key}: '{v}' is not an integer")))
     }
 }
@@ -428,6 +434,25 @@ fn list_text(v: &[i64]) -> String {
     format!("[{}]", items.join(", "))
 }
 
+const DOT_KEYS: &[&str] =
+    &["lhs_batching_dimensions", "rhs_batching_dimensions", "lhs_contracting_dimensions", "rhs_contracting_dimensions"];
+const GATHER_KEYS: &[&str] = &[
+    "offset_dims",
+    "collapsed_slice_dims",
+    "operand_batching_dims",
+    "start_indices_batching_dims",
+    "start_index_map",
+    "index_vector_dim",
+];
+const SCATTER_KEYS: &[&str] = &[
+    "update_window_dims",
+    "inserted_window_dims",
+    "input_batching_dims",
+    "scatter_indices_batching_dims",
+    "scatter_dims_to_operand_dims",
+    "index_vector_dim",
+];
+
 /// `#stablehlo.dot`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs)]
@@ -440,7 +465,7 @@ pub struct DotDims {
 
 impl AttrValue for DotDims {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
-        let f = Fields::parse(required(attr)?, "dot")?;
+        let f = Fields::parse(required(attr)?, "dot", DOT_KEYS)?;
         Ok(DotDims {
             lhs_batching: f.list("lhs_batching_dimensions")?,
             rhs_batching: f.list("rhs_batching_dimensions")?,
@@ -472,7 +497,7 @@ pub struct GatherDims {
 
 impl AttrValue for GatherDims {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
-        let f = Fields::parse(required(attr)?, "gather")?;
+        let f = Fields::parse(required(attr)?, "gather", GATHER_KEYS)?;
         Ok(GatherDims {
             offset_dims: f.list("offset_dims")?,
             collapsed_slice_dims: f.list("collapsed_slice_dims")?,
@@ -508,7 +533,7 @@ pub struct ScatterDims {
 
 impl AttrValue for ScatterDims {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
-        let f = Fields::parse(required(attr)?, "scatter")?;
+        let f = Fields::parse(required(attr)?, "scatter", SCATTER_KEYS)?;
         Ok(ScatterDims {
             update_window_dims: f.list("update_window_dims")?,
             inserted_window_dims: f.list("inserted_window_dims")?,
@@ -527,19 +552,6 @@ impl AttrValue for ScatterDims {
             .list("scatter_dims_to_operand_dims", &self.scatter_dims_to_operand_dims)
             .int("index_vector_dim", self.index_vector_dim)
             .done("scatter")
-    }
-}
-
-/// `#stablehlo.dot_algorithm`, kept as its text: a request for a precision, checked where products are planned.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct DotAlgorithm(pub Str);
-
-impl AttrValue for DotAlgorithm {
-    fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
-        Ok(DotAlgorithm(keyword(required(attr)?, "dot_algorithm")?.into()))
-    }
-    fn to_attr(&self) -> Option<Attr> {
-        Some(Attr::Dialect("stablehlo".into(), "dot_algorithm".into(), self.0.clone()))
     }
 }
 

@@ -15,8 +15,10 @@
 //! * No syntax: how an op is written is `hloom-stablehlo`'s business. The table only names attributes and converts
 //!   them to and from syntax-tree attributes.
 
+mod algorithm;
 pub mod attrs;
 mod build;
+pub mod codec;
 mod diag;
 mod graph;
 pub mod infer;

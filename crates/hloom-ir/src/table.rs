@@ -7,6 +7,7 @@
 //! Adding an op is one row, plus what the exhaustive matches (inference, interpreter, planner) then ask for.
 
 use crate::attrs::*;
+use crate::codec::{Codec, I32, OrDefault, Stated};
 use hloom_mlir::{Attr, Str};
 use hloom_num::{BinaryOp, CompareDirection, Literal, UnaryOp};
 
@@ -94,11 +95,21 @@ const fn arity(names: &[&str]) -> Arity {
     if variadic { Arity::AtLeast(fixed) } else { Arity::Exact(fixed) }
 }
 
+/// The codec of a field: the one that the row names, else the type itself.
+macro_rules! codec {
+    ($ty:ty) => {
+        $ty
+    };
+    ($ty:ty, $codec:ty) => {
+        $codec
+    };
+}
+
 macro_rules! ops {
     ($(
         $(#[$doc:meta])*
         $variant:ident $name:literal $level:ident $kind:ident ($($operand:literal),*) $regions:literal
-        { $( $(#[$fdoc:meta])* $field:ident : $fty:ty = $attr:literal ),* $(,)? }
+        { $( $(#[$fdoc:meta])* $field:ident : $fty:ty $(as $codec:ty)? = $attr:literal ),* $(,)? }
     )*) => {
         /// An operation with its attributes.
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -135,7 +146,7 @@ macro_rules! ops {
                         const KNOWN: &[&str] = &[$($attr),*];
                         let build = || -> Result<(Op, Vec<(Str, Attr)>), String> {
                             let _find = |n: &str| attrs.iter().find(|(k, _)| &**k == n).map(|(_, a)| a);
-                            let op = Op::$variant { $( $field: <$fty as AttrValue>::from_attr(_find($attr)).map_err(|e| format!("attribute '{}': {e}", $attr))? ),* };
+                            let op = Op::$variant { $( $field: <codec!($fty $(, $codec)?) as Codec<$fty>>::read(_find($attr)).map_err(|e| format!("attribute '{}': {e}", $attr))? ),* };
                             let extra = attrs.iter().filter(|(k, _)| !KNOWN.contains(&&**k)).cloned().collect();
                             Ok((op, extra))
                         };
@@ -152,7 +163,7 @@ macro_rules! ops {
                 match self {
                     Op::Unary(_) | Op::Binary(_) => {}
                     $( Op::$variant { $( $field ),* } => {
-                        $( if let Some(a) = AttrValue::to_attr($field) { out.push(($attr.into(), a)); } )*
+                        $( if let Some(a) = <codec!($fty $(, $codec)?) as Codec<$fty>>::write($field) { out.push(($attr.into(), a)); } )*
                     } )*
                 }
                 out
@@ -186,8 +197,8 @@ ops! {
     BitcastConvert "stablehlo.bitcast_convert" Core Movement ("operand") 0 {}
     /// Rounds to fewer exponent and mantissa bits.
     ReducePrecision "stablehlo.reduce_precision" Core Elementwise ("operand") 0 {
-        exponent_bits: i64 = "exponent_bits",
-        mantissa_bits: i64 = "mantissa_bits",
+        exponent_bits: i64 as I32 = "exponent_bits",
+        mantissa_bits: i64 as I32 = "mantissa_bits",
     }
     /// Elementwise by a region on scalars.
     Map "stablehlo.map" Sugar Elementwise ("inputs*") 1 { dimensions: I64s = "dimensions" }
@@ -278,7 +289,7 @@ ops! {
         padding: Option<Padding> = "padding",
     }
     /// Sorts along a dimension by a comparator region.
-    Sort "stablehlo.sort" Core Sort ("inputs*") 1 { dimension: i64 = "dimension", is_stable: bool = "is_stable" }
+    Sort "stablehlo.sort" Core Sort ("inputs*") 1 { dimension: i64 as OrDefault<i64> = "dimension", is_stable: bool = "is_stable" }
     /// The `k` largest along the last dimension: values and indices.
     TopK "chlo.top_k" Sugar Sort ("operand") 0 { k: i64 = "k" }
 
@@ -296,14 +307,14 @@ ops! {
         name: Str = "name",
         composite_attributes: Option<Attr> = "composite_attributes",
         decomposition: SymbolName = "decomposition",
-        version: i64 = "version",
+        version: i64 as OrDefault<I32> = "version",
     }
     /// Keeps its operands from being moved across it.
     OptimizationBarrier "stablehlo.optimization_barrier" Core Control ("operand*") 0 {}
     /// Packs values.
     Tuple "stablehlo.tuple" Sugar Control ("val*") 0 {}
     /// Unpacks a tuple.
-    GetTupleElement "stablehlo.get_tuple_element" Sugar Control ("operand") 0 { index: i64 = "index" }
+    GetTupleElement "stablehlo.get_tuple_element" Sugar Control ("operand") 0 { index: i64 as I32 = "index" }
     /// Joins tokens.
     AfterAll "stablehlo.after_all" Core Control ("inputs*") 0 {}
 
@@ -318,9 +329,9 @@ ops! {
     Cholesky "stablehlo.cholesky" Core Linalg ("a") 0 { lower: bool = "lower" }
     /// Solves triangular systems.
     TriangularSolve "stablehlo.triangular_solve" Core Linalg ("a", "b") 0 {
-        left_side: bool = "left_side",
-        lower: bool = "lower",
-        unit_diagonal: bool = "unit_diagonal",
+        left_side: bool as Stated = "left_side",
+        lower: bool as Stated = "lower",
+        unit_diagonal: bool as Stated = "unit_diagonal",
         transpose_a: TransposeKind = "transpose_a",
     }
     /// Fourier transforms.

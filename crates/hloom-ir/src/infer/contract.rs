@@ -1,7 +1,7 @@
 //! Products.
 
 use super::*;
-use crate::attrs::{DotDims, I64s, PrecisionConfig};
+use crate::attrs::{DotAlgorithm, DotDims, I64s, PrecisionConfig};
 
 /// True if a product of `x` and `y` is meant to exist: one sort of number, integers of both signs being one.
 pub(super) fn multipliable(x: DType, y: DType) -> bool {
@@ -17,7 +17,12 @@ pub(super) fn result_dtype(a: &Args<'_>, default: DType) -> Result<DType, InferE
     }
 }
 
-pub(super) fn dot_general(a: &Args<'_>, d: &DotDims, precision: &PrecisionConfig) -> Inferred {
+pub(super) fn dot_general(
+    a: &Args<'_>,
+    d: &DotDims,
+    precision: &PrecisionConfig,
+    algorithm: Option<&DotAlgorithm>,
+) -> Inferred {
     let (x, y) = (a.tensor(0)?, a.tensor(1)?);
     let (xb, yb, xc, yc) = (&d.lhs_batching, &d.rhs_batching, &d.lhs_contracting, &d.rhs_contracting);
     ensure!(a, "c1", xb.len() == yb.len(), "{} and {} batching dimensions", xb.len(), yb.len());
@@ -37,6 +42,9 @@ pub(super) fn dot_general(a: &Args<'_>, d: &DotDims, precision: &PrecisionConfig
         }
     }
     ensure!(a, "c11", matches!(precision.0.len(), 0 | 2), "{} precisions for two operands", precision.0.len());
+    if let Some((code, message)) = algorithm.and_then(DotAlgorithm::problem) {
+        return Err(a.fail(code, message));
+    }
     ensure!(a, "c13", multipliable(x.dtype, y.dtype), "no product of {} and {}", x.dtype, y.dtype);
     let dtype = result_dtype(a, x.dtype)?;
     ensure!(a, "c13", multipliable(x.dtype, dtype), "no product of {} as {dtype}", x.dtype);

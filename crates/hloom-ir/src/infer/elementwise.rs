@@ -103,8 +103,8 @@ pub(super) fn convert(a: &Args<'_>) -> Inferred {
 
 pub(super) fn reduce_precision(a: &Args<'_>, exponent_bits: i64, mantissa_bits: i64) -> Inferred {
     let x = a.tensor_of(0, FLOAT)?;
-    ensure!(a, "c2", (1..64).contains(&exponent_bits), "exponent_bits must be within 1..64, not {exponent_bits}");
-    ensure!(a, "c3", (0..64).contains(&mantissa_bits), "mantissa_bits must be within 0..64, not {mantissa_bits}");
+    ensure!(a, "c2", exponent_bits >= 1, "exponent_bits must be positive, not {exponent_bits}");
+    ensure!(a, "c3", mantissa_bits >= 0, "mantissa_bits must not be negative, not {mantissa_bits}");
     one(x.dtype, x.dims.clone())
 }
 

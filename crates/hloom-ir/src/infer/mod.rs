@@ -106,7 +106,7 @@ fn dispatch(op: &Op, a: &Args<'_>) -> Inferred {
         Op::Scatter { dims, .. } => index::scatter(a, dims),
 
         Op::Reduce { dimensions } => control::reduce(a, dimensions),
-        Op::DotGeneral { dims, precision, .. } => contract::dot_general(a, dims, precision),
+        Op::DotGeneral { dims, precision, algorithm } => contract::dot_general(a, dims, precision, algorithm.as_ref()),
         Op::Dot { precision } => contract::dot(a, precision),
         Op::Convolution { .. } => window::convolution(a, op),
         Op::ReduceWindow { window_dimensions, window_strides, base_dilations, window_dilations, padding } => {

@@ -11,6 +11,7 @@
 //! Bounds that depend on a dynamic size cannot be checked before that size is known: verify again then.
 
 mod calls;
+mod extras;
 mod regions;
 mod results;
 mod scope;

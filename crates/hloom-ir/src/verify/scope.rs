@@ -1,6 +1,6 @@
 //! One function: ids, scoping, and each op against its types.
 
-use super::{absurd, calls, regions, results};
+use super::{absurd, calls, extras, regions, results};
 use crate::infer::{ANY_REGIONS, infer};
 use crate::{
     Arity, Diagnostic, Diagnostics, Func, Graph, Module, Op, OpData, OpId, Region, Severity, Type, Value, ValueDef,
@@ -163,6 +163,9 @@ impl<'m> Check<'m, '_> {
             }
         };
         if let Some((code, message)) = results::mismatch(&data.op, &inferred, &stated) {
+            self.diags.error(code, format!("{}: {message}", data.op.name()), data.loc);
+        }
+        if let Some((code, message)) = extras::mismatch(data) {
             self.diags.error(code, format!("{}: {message}", data.op.name()), data.loc);
         }
         if let Some(message) = results::undefined_elementwise(&data.op, &operands) {

@@ -212,6 +212,7 @@ impl<'a> Parser<'a> {
             if self.cur.eat_word("false") {
                 return Ok(0);
             }
+            return Err(self.cur.error_at(at, "expected `true` or `false`"));
         }
         if dtype.is_float() {
             let bits = match self.cur.float_text() {
@@ -228,7 +229,6 @@ impl<'a> Parser<'a> {
         }
         let (value, _) = self.cur.integer()?;
         match fit_integer(value, dtype.bits(), dtype.is_unsigned_int()) {
-            Some(v) if dtype.is_bool() => Ok(i64::from(v != 0)),
             Some(v) => Ok(v as i64),
             None => Err(self.cur.error_at(at, format!("the value does not fit {dtype}"))),
         }

@@ -136,6 +136,9 @@ impl Lower<'_> {
         f.param_attrs = self.dicts(op, "arg_attrs");
         f.result_attrs = self.dicts(op, "res_attrs");
         f.attrs = op.attrs.iter().filter(|(n, _)| !FUNC_ATTRS.contains(&&**n)).cloned().collect();
+        if !op.operands.is_empty() || !op.results.is_empty() {
+            self.diags.error("bad-function", format!("function @{name} has operands or results"), op.loc);
+        }
         let [region] = op.regions.as_slice() else {
             self.diags.error("bad-function", format!("function @{name} must have one region"), op.loc);
             return None;
@@ -199,6 +202,10 @@ impl Lower<'_> {
         }
         // JAX ends the comparators of `approx_top_k`, which are functions, with the terminator of regions.
         if &*last.name == terminator || &*last.name == "stablehlo.return" {
+            if !last.results.is_empty() || !last.regions.is_empty() {
+                let message = format!("{} has neither results nor regions", last.name);
+                self.diags.error("bad-terminator", message, last.loc);
+            }
             let results = self.operands(last);
             f.graph.set_results(into, results);
         } else {
