@@ -4,7 +4,7 @@
 //! cargo xtask ci [--only STEP,…] [--skip STEP,…] [--strict] [--list]   every check, with a table at the end
 //! cargo xtask tidy                                     rules of the sources that no compiler checks
 //! cargo xtask bless                                    rewrites generated parts of the documentation
-//! cargo xtask bench [rebuild] [ARGS…]                  the side-by-side comparison, or the optimiser's fold
+//! cargo xtask bench [rebuild|reader] [ARGS…]           the side-by-side comparison, the optimiser's fold, or reading
 //! cargo xtask mutate [--count N] [--seed N]            damaged programs, each in a child process
 //! ```
 
@@ -14,6 +14,7 @@ mod ci;
 mod command;
 mod data;
 mod mutate;
+mod reader;
 mod report;
 mod tidy;
 
@@ -64,6 +65,9 @@ fn flag<'a>(args: &'a [String], name: &str) -> Result<Option<&'a str>> {
 }
 
 fn bench(args: &[String]) -> Result<bool> {
+    if args.first().is_some_and(|a| a == "reader") {
+        return reader::bench(&args[1..]);
+    }
     let mut c = if args.first().is_some_and(|a| a == "rebuild") {
         let mut c = command::cargo(["run", "--quiet", "--release", "-p", "hloom-opt", "--example", "rebuild", "--"]);
         c.args(&args[1..]);

@@ -1,7 +1,7 @@
 //! The oracle: every rule fires in `filetests/opt`, and what it gives has the bits of what it took.
 
 use hloom_interp::{Interpreter, Tensor, samples};
-use hloom_ir::{Level, Module, Type, verify};
+use hloom_ir::{Level, Module, verify};
 use hloom_opt::{Options, Report, optimize};
 use hloom_stablehlo::{Form, parse, print};
 use std::collections::BTreeSet;
