@@ -78,7 +78,11 @@ fn small_ops(seed: u64) -> String {
             }
             8 => {
                 let w = fresh();
-                line(format!("    {v} = stablehlo.constant dense<{}.{:02}> : tensor<f32>\n", r.below(100), r.below(100)));
+                line(format!(
+                    "    {v} = stablehlo.constant dense<{}.{:02}> : tensor<f32>\n",
+                    r.below(100),
+                    r.below(100)
+                ));
                 line(format!("    {w} = stablehlo.broadcast_in_dim {v}, dims = [] : (tensor<f32>) -> {t}\n"));
                 values.push(w);
                 continue;
@@ -154,13 +158,17 @@ pub(crate) fn bench(args: &[String]) -> Result<bool> {
     let peer = !args.iter().any(|a| a == "--no-peer");
     let script = root().join("bench/reader_peer.py");
     if peer && !artifact.exists() {
-        let made = capture(python().arg(&script).args(["--make", &ARTIFACT.to_string(), &seed.to_string()]).arg(&artifact))?;
+        let made =
+            capture(python().arg(&script).args(["--make", &ARTIFACT.to_string(), &seed.to_string()]).arg(&artifact))?;
         if !made.status.success() {
             bail!("jaxlib wrote no artifact: {}", made.last_error());
         }
     }
     let mut good = true;
-    println!("{:24} {:>8} {:>8} {:>8} {:>8} {:>8} {:>9} {:>9} {:>7}", "file", "ops", "read", "parse", "build", "verify", "all ms", "jaxlib ms", "bound");
+    println!(
+        "{:24} {:>8} {:>8} {:>8} {:>8} {:>8} {:>9} {:>9} {:>7}",
+        "file", "ops", "read", "parse", "build", "verify", "all ms", "jaxlib ms", "bound"
+    );
     for (path, bound) in [(&ops, 1000.0), (&blob, 1000.0), (&artifact, 300.0)] {
         if !path.exists() {
             continue;
@@ -189,6 +197,8 @@ pub(crate) fn bench(args: &[String]) -> Result<bool> {
         );
         good &= all <= bound && theirs.is_none_or(|t| all < t);
     }
-    println!("all: from the file to a verified module, best of {runs}; jaxlib: parse (with its verifier) or deserialise");
+    println!(
+        "all: from the file to a verified module, best of {runs}; jaxlib: parse (with its verifier) or deserialise"
+    );
     Ok(good)
 }

@@ -10,6 +10,8 @@ use crate::attrs::*;
 use crate::codec::{Codec, I32, OrDefault, Stated};
 use hloom_mlir::{Attr, Str};
 use hloom_num::{BinaryOp, CompareDirection, Literal, UnaryOp};
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 
 /// Which stages see an op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,6 +97,16 @@ const fn arity(names: &[&str]) -> Arity {
     if variadic { Arity::AtLeast(fixed) } else { Arity::Exact(fixed) }
 }
 
+/// An op and the attributes that its row does not name, or what is wrong with its attributes.
+pub type FromAttrs = Result<(Op, Vec<(Str, Attr)>), String>;
+
+/// How an op is made of attributes.
+enum Row {
+    Unary(UnaryOp),
+    Binary(BinaryOp),
+    Build(fn(&[(Str, Attr)]) -> FromAttrs),
+}
+
 /// The codec of a field: the one that the row names, else the type itself.
 macro_rules! codec {
     ($ty:ty) => {
@@ -137,23 +149,25 @@ macro_rules! ops {
 
             /// Builds the op called `name` from its attributes. `None` if the table has no such op. What the row does
             /// not name is returned as the op's extra attributes.
-            #[allow(clippy::type_complexity)]
-            pub fn from_attrs(name: &str, attrs: &[(Str, Attr)]) -> Option<Result<(Op, Vec<(Str, Attr)>), String>> {
-                if let Some(u) = UnaryOp::from_mnemonic(name) { return Some(Ok((Op::Unary(u), attrs.to_vec()))); }
-                if let Some(b) = BinaryOp::from_mnemonic(name) { return Some(Ok((Op::Binary(b), attrs.to_vec()))); }
-                match name {
-                    $( $name => {
+            pub fn from_attrs(name: &str, attrs: &[(Str, Attr)]) -> Option<FromAttrs> {
+                static ROWS: LazyLock<FxHashMap<&'static str, Row>> = LazyLock::new(|| {
+                    let unary = UnaryOp::ALL.iter().map(|&u| (u.mnemonic(), Row::Unary(u)));
+                    let binary = BinaryOp::ALL.iter().map(|&b| (b.mnemonic(), Row::Binary(b)));
+                    let mut rows: FxHashMap<&'static str, Row> = unary.chain(binary).collect();
+                    $( rows.insert($name, Row::Build(|attrs| {
                         const KNOWN: &[&str] = &[$($attr),*];
-                        let build = || -> Result<(Op, Vec<(Str, Attr)>), String> {
-                            let _find = |n: &str| attrs.iter().find(|(k, _)| &**k == n).map(|(_, a)| a);
-                            let op = Op::$variant { $( $field: <codec!($fty $(, $codec)?) as Codec<$fty>>::read(_find($attr)).map_err(|e| format!("attribute '{}': {e}", $attr))? ),* };
-                            let extra = attrs.iter().filter(|(k, _)| !KNOWN.contains(&&**k)).cloned().collect();
-                            Ok((op, extra))
-                        };
-                        Some(build())
-                    } )*
-                    _ => None,
-                }
+                        let _find = |n: &str| attrs.iter().find(|(k, _)| &**k == n).map(|(_, a)| a);
+                        let op = Op::$variant { $( $field: <codec!($fty $(, $codec)?) as Codec<$fty>>::read(_find($attr)).map_err(|e| format!("attribute '{}': {e}", $attr))? ),* };
+                        let extra = attrs.iter().filter(|(k, _)| !KNOWN.contains(&&**k)).cloned().collect();
+                        Ok((op, extra))
+                    })); )*
+                    rows
+                });
+                Some(match ROWS.get(name)? {
+                    Row::Unary(u) => Ok((Op::Unary(*u), attrs.to_vec())),
+                    Row::Binary(b) => Ok((Op::Binary(*b), attrs.to_vec())),
+                    Row::Build(build) => build(attrs),
+                })
             }
 
             /// The attributes in the order of the row; absent optional ones are left out.

@@ -1,6 +1,7 @@
 //! The tree that text and bytecode are read into, and that printers and bytecode writers take.
 
 use hloom_num::DType;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Shared immutable string.
@@ -164,15 +165,18 @@ pub struct Dense {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct RawValue(pub u32);
 
+/// Operands or results of one op.
+pub type RawValues = SmallVec<[RawValue; 4]>;
+
 /// One operation. Properties and discardable attributes are merged in `attrs`, in source order.
 #[derive(Clone, Debug)]
 pub struct RawOp {
     /// Full name with dialect: `stablehlo.add`, `vhlo.add_v1`, `func.func`.
     pub name: Str,
     /// Operands.
-    pub operands: Vec<RawValue>,
+    pub operands: RawValues,
     /// Results; their types are in [`RawModule::value_types`].
-    pub results: Vec<RawValue>,
+    pub results: RawValues,
     /// Attributes by name.
     pub attrs: Vec<(Str, Attr)>,
     /// Nested regions.

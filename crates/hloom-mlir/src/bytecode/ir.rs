@@ -2,8 +2,11 @@
 
 use super::reader::{Entry, LocState, Tables};
 use super::{Cursor, DialectCodec, MAGIC, MAX_VERSION, Reader, Result};
-use crate::{Attr, Limits, Loc, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, SyntaxError, Type};
+use crate::{
+    Attr, Limits, Loc, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, RawValues, Str, SyntaxError, Type,
+};
 use hloom_num::DType;
+use smallvec::SmallVec;
 
 /// Section ids.
 pub(super) mod section {
@@ -130,8 +133,8 @@ pub(super) fn read(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> R
             block.ops.extend(last);
             RawOp {
                 name: "builtin.module".into(),
-                operands: Vec::new(),
-                results: Vec::new(),
+                operands: Default::default(),
+                results: Default::default(),
                 attrs: Vec::new(),
                 regions: vec![RawRegion { blocks: vec![block] }],
                 loc: Loc::UNKNOWN,
@@ -345,7 +348,7 @@ impl<'a> IrReader<'a, '_> {
         if let Some(dict) = dict {
             extend_from_dict(&mut attrs, dict, c)?;
         }
-        let mut result_types = Vec::new();
+        let mut result_types: SmallVec<[Type; 2]> = SmallVec::new();
         if parts & mask::RESULTS != 0 {
             let n = c.count()?;
             result_types.reserve(n);
@@ -354,7 +357,7 @@ impl<'a> IrReader<'a, '_> {
                 result_types.push(self.type_at(ty, c)?);
             }
         }
-        let mut operands = Vec::new();
+        let mut operands = RawValues::new();
         if parts & mask::OPERANDS != 0 {
             let n = c.count()?;
             operands.reserve(n);

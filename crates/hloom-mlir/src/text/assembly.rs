@@ -3,8 +3,9 @@
 
 use super::ops::Parser;
 use super::printer::Printer;
-use crate::{Attr, Loc, LocData, RawOp, RawRegion, RawValue, Str, SyntaxError, Type};
+use crate::{Attr, Loc, LocData, RawOp, RawRegion, RawValue, RawValues, Str, SyntaxError, Type};
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 /// Custom assembly of dialects, and what else their text needs.
 pub trait Assembly {
@@ -64,14 +65,17 @@ impl Assembly for Generic {
 #[derive(Default)]
 pub struct OpState {
     /// Operands.
-    pub operands: Vec<RawValue>,
+    pub operands: RawValues,
     /// Attributes; sorted before use so that every form of an op gives the same order.
     pub attrs: Vec<(Str, Attr)>,
     /// Regions.
     pub regions: Vec<RawRegion>,
     /// Types of the results.
-    pub result_types: Vec<Type>,
+    pub result_types: Types,
 }
+
+/// Types of an op's operands or results.
+pub type Types = SmallVec<[Type; 2]>;
 
 impl OpState {
     /// Adds an attribute.
@@ -146,7 +150,7 @@ impl<'a> Parser<'a> {
         } else {
             0
         };
-        match self.frames.last().and_then(|f| f.values.get(name)) {
+        match self.frames.last().and_then(|f| f.get(name)) {
             Some(group) if number < u64::from(group.count) => Ok(RawValue(group.first + number as u32)),
             Some(group) => Err(self.cur.error_at(at, format!("`%{name}` has {} values", group.count))),
             None => Err(self.cur.error_at(at, format!("`%{name}` is not defined before its use"))),
@@ -157,8 +161,8 @@ impl<'a> Parser<'a> {
     ///
     /// # Errors
     /// [`SyntaxError`] if a value is not visible here.
-    pub fn operands(&mut self) -> Result<Vec<RawValue>, SyntaxError> {
-        let mut values = Vec::new();
+    pub fn operands(&mut self) -> Result<RawValues, SyntaxError> {
+        let mut values = RawValues::new();
         if self.cur.peek() != b'%' {
             return Ok(values);
         }
@@ -200,12 +204,27 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Checks that values have one stated type.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] where one has another.
+    pub fn check_type(&self, values: &[RawValue], ty: &Type) -> Result<(), SyntaxError> {
+        match values.iter().position(|v| self.type_of(*v) != ty) {
+            None => Ok(()),
+            Some(i) => self.cur.fail(format!("the type of operand {i} before this is not the type of its definition")),
+        }
+    }
+
     /// `{...}` into the op's attributes, if it follows.
     ///
     /// # Errors
     /// [`SyntaxError`] for a malformed dictionary or an attribute given before.
     pub fn attr_dict(&mut self, op: &mut OpState) -> Result<(), SyntaxError> {
         if !self.cur.at("{") {
+            return Ok(());
+        }
+        if op.attrs.is_empty() {
+            op.attrs = self.dict()?;
             return Ok(());
         }
         // The dictionary has no duplicates in itself.

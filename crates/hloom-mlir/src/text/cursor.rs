@@ -49,6 +49,10 @@ impl<'a> Cursor<'a> {
     pub(crate) fn skip(&mut self) {
         let bytes = self.bytes();
         loop {
+            // Most calls find nothing to skip.
+            if bytes.get(self.pos).is_some_and(|b| *b > b' ' && *b != b'/') {
+                return;
+            }
             while bytes.get(self.pos).is_some_and(|b| matches!(b, b' ' | b'\n' | b'\t' | b'\r')) {
                 self.pos += 1;
             }

@@ -14,6 +14,7 @@ mod attrs;
 mod constants;
 mod cursor;
 mod locations;
+mod names;
 mod number;
 mod ops;
 mod print_attrs;
@@ -22,7 +23,7 @@ mod printer;
 mod split;
 mod types;
 
-pub use assembly::{Argument, Assembly, Generic, OpState};
+pub use assembly::{Argument, Assembly, Generic, OpState, Types};
 pub use number::{float_from_bits, float_to_bits, parse_float_bits, write_float};
 pub use ops::{ParseOptions, Parser, parse};
 pub use printer::{PrintOptions, Printer, print};

@@ -2,8 +2,10 @@
 
 use super::assembly::{Argument, Assembly, OpState};
 use super::cursor::{Cursor, Parsed};
+use super::names::{Frame, Group};
 use crate::{Attr, Limits, Loc, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, SyntaxError, Type};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// How to read a text.
 pub struct ParseOptions<'a> {
@@ -43,6 +45,7 @@ pub fn parse(text: &str, options: &ParseOptions<'_>) -> Result<RawModule, Syntax
         frames: vec![Frame::default()],
         attr_aliases: FxHashMap::default(),
         type_aliases: FxHashMap::default(),
+        tensor_types: FxHashMap::default(),
         pending_locs: FxHashMap::default(),
         pending_order: Vec::new(),
         resources: None,
@@ -50,20 +53,8 @@ pub fn parse(text: &str, options: &ParseOptions<'_>) -> Result<RawModule, Syntax
     parser.file()
 }
 
-/// Values under one name: `%x` or `%x:3`.
-#[derive(Clone, Copy)]
-pub(crate) struct Group {
-    pub(crate) first: u32,
-    pub(crate) count: u32,
-}
-
-/// Names visible inside one isolated op.
-#[derive(Default)]
-pub(crate) struct Frame<'a> {
-    pub(crate) values: FxHashMap<&'a str, Group>,
-    /// Names in order of definition, to forget a region's names at its end.
-    defined: Vec<&'a str>,
-}
+/// Names of an op's results, with the number of values under each.
+type Names<'a> = SmallVec<[(&'a str, u32); 2]>;
 
 /// The reader of one text. Custom assembly sees its public methods.
 pub struct Parser<'a> {
@@ -80,6 +71,8 @@ pub struct Parser<'a> {
     pub(crate) frames: Vec<Frame<'a>>,
     pub(crate) attr_aliases: FxHashMap<&'a str, Attr>,
     pub(crate) type_aliases: FxHashMap<&'a str, Type>,
+    /// Tensor types by the text between their brackets.
+    pub(crate) tensor_types: FxHashMap<&'a str, Type>,
     /// Slots of location aliases that are used but not defined yet.
     pub(crate) pending_locs: FxHashMap<&'a str, Loc>,
     /// Where each was first used.
@@ -123,8 +116,8 @@ impl<'a> Parser<'a> {
                 let region = RawRegion { blocks: vec![RawBlock { args: Vec::new(), ops }] };
                 RawOp {
                     name: "builtin.module".into(),
-                    operands: Vec::new(),
-                    results: Vec::new(),
+                    operands: Default::default(),
+                    results: Default::default(),
                     attrs: Vec::new(),
                     regions: vec![region],
                     loc: Loc::UNKNOWN,
@@ -164,7 +157,7 @@ impl<'a> Parser<'a> {
     }
 
     fn op_inner(&mut self) -> Parsed<RawOp> {
-        let names = if self.cur.peek() == b'%' { self.result_list()? } else { Vec::new() };
+        let names = if self.cur.peek() == b'%' { self.result_list()? } else { Names::new() };
         self.cur.skip();
         let start = self.cur.pos;
         self.ops += 1;
@@ -217,7 +210,7 @@ impl<'a> Parser<'a> {
         }
         let first = self.value_types.len() as u32;
         let results = (first..).take(state.result_types.len()).map(RawValue).collect();
-        self.value_types.append(&mut state.result_types);
+        self.value_types.extend(state.result_types);
         let mut at = first;
         for (name, count) in names {
             self.define(name, Group { first: at, count }, start)?;
@@ -227,8 +220,8 @@ impl<'a> Parser<'a> {
     }
 
     /// `%a, %b:2 =`.
-    fn result_list(&mut self) -> Parsed<Vec<(&'a str, u32)>> {
-        let mut names = Vec::new();
+    fn result_list(&mut self) -> Parsed<Names<'a>> {
+        let mut names = Names::new();
         loop {
             let name = self.value_name()?;
             let count = if self.cur.eat(":") {
@@ -250,10 +243,9 @@ impl<'a> Parser<'a> {
 
     fn define(&mut self, name: &'a str, group: Group, at: usize) -> Parsed<()> {
         let Some(frame) = self.frames.last_mut() else { return self.cur.fail("no scope") };
-        if frame.values.insert(name, group).is_some() {
+        if !frame.define(name, group) {
             return Err(self.cur.error_at(at, format!("`%{name}` is defined twice")));
         }
-        frame.defined.push(name);
         Ok(())
     }
 
@@ -284,9 +276,9 @@ impl<'a> Parser<'a> {
         }
         self.attr_dict(op)?;
         self.cur.expect(":")?;
-        let ty = self.function_type()?;
-        self.check_types(&op.operands, &ty.inputs)?;
-        op.result_types = ty.results;
+        let (inputs, results) = self.functional_types()?;
+        self.check_types(&op.operands, &inputs)?;
+        op.result_types = results;
         Ok(())
     }
 
@@ -314,15 +306,13 @@ impl<'a> Parser<'a> {
                 p.frames.push(Frame::default());
                 0
             } else {
-                p.frames.last().map_or(0, |f| f.defined.len())
+                p.frames.last().map_or(0, Frame::mark)
             };
             let region = p.region_body(arguments)?;
             if isolated {
                 p.frames.pop();
             } else if let Some(frame) = p.frames.last_mut() {
-                for name in frame.defined.drain(mark..) {
-                    frame.values.remove(name);
-                }
+                frame.forget(mark);
             }
             Ok(region)
         })
@@ -391,6 +381,9 @@ impl<'a> Parser<'a> {
 
 /// Inherent attributes (no dialect prefix) by name, then the others in source order: the order of the generic form.
 fn sort_attrs(attrs: &mut [(Str, Attr)]) {
+    if attrs.len() < 2 {
+        return;
+    }
     attrs.sort_by(|(a, _), (b, _)| match (a.contains('.'), b.contains('.')) {
         (false, false) => a.cmp(b),
         (x, y) => x.cmp(&y),

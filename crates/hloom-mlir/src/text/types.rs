@@ -1,9 +1,11 @@
 //! Types.
 
+use super::assembly::Types;
 use super::cursor::Parsed;
 use super::ops::Parser;
 use crate::{FunctionType, RankedTensor, Type};
 use hloom_num::DType;
+use smallvec::smallvec;
 use std::sync::Arc;
 
 /// Largest integer width MLIR has.
@@ -83,6 +85,21 @@ impl<'a> Parser<'a> {
 
     fn tensor(&mut self) -> Parsed<Type> {
         self.cur.expect("<")?;
+        // Programs repeat few types many times: the text is looked up before it is read.
+        let rest = &self.cur.src.as_bytes()[self.cur.pos..];
+        let plain = rest.iter().take(48).position(|b| !(b.is_ascii_alphanumeric() || *b == b'?'));
+        let text = plain.filter(|n| rest[*n] == b'>').map(|n| &self.cur.src[self.cur.pos..self.cur.pos + n]);
+        let Some(text) = text else { return self.tensor_body() };
+        if let Some(ty) = self.tensor_types.get(text) {
+            self.cur.pos += text.len() + 1;
+            return Ok(ty.clone());
+        }
+        let ty = self.tensor_body()?;
+        self.tensor_types.insert(text, ty.clone());
+        Ok(ty)
+    }
+
+    fn tensor_body(&mut self) -> Parsed<Type> {
         let dims = self.dims()?;
         let elem = self.ty()?;
         let encoding = if self.cur.eat(",") { Some(self.attr()?) } else { None };
@@ -145,16 +162,22 @@ impl<'a> Parser<'a> {
 
     /// `(types) -> types`, the results with or without parentheses.
     pub fn function_type(&mut self) -> Parsed<FunctionType> {
+        let (inputs, results) = self.functional_types()?;
+        Ok(FunctionType { inputs: inputs.into_vec(), results: results.into_vec() })
+    }
+
+    /// As [`Parser::function_type`], the parts.
+    pub fn functional_types(&mut self) -> Parsed<(Types, Types)> {
         let inputs = self.parenthesised_types()?;
         self.cur.expect("->")?;
-        Ok(FunctionType { inputs, results: self.result_types()? })
+        Ok((inputs, self.result_types()?))
     }
 
     /// `(a, b)`.
-    pub fn parenthesised_types(&mut self) -> Parsed<Vec<Type>> {
+    pub fn parenthesised_types(&mut self) -> Parsed<Types> {
         self.cur.expect("(")?;
         if self.cur.eat(")") {
-            return Ok(Vec::new());
+            return Ok(Types::new());
         }
         let types = self.types()?;
         self.cur.expect(")")?;
@@ -162,13 +185,13 @@ impl<'a> Parser<'a> {
     }
 
     /// The types after `->`: one type, or any number in parentheses.
-    pub fn result_types(&mut self) -> Parsed<Vec<Type>> {
-        if self.cur.at("(") { self.parenthesised_types() } else { Ok(vec![self.ty()?]) }
+    pub fn result_types(&mut self) -> Parsed<Types> {
+        if self.cur.at("(") { self.parenthesised_types() } else { Ok(smallvec![self.ty()?]) }
     }
 
     /// `a, b, c`, at least one.
-    pub fn types(&mut self) -> Parsed<Vec<Type>> {
-        let mut types = vec![self.ty()?];
+    pub fn types(&mut self) -> Parsed<Types> {
+        let mut types: Types = smallvec![self.ty()?];
         while self.cur.eat(",") {
             types.push(self.ty()?);
         }

@@ -2,7 +2,10 @@
 
 use super::{defaults, type_from_syntax};
 use hloom_ir::{Diagnostic, Diagnostics, Func, Module, Op, Region, Severity, Type, Value};
-use hloom_mlir::{Attr, Loc, RawModule, RawOp, RawRegion, RawValue, Str, Type as SynType};
+use hloom_mlir::{Attr, Loc, RankedTensor, RawModule, RawOp, RawRegion, RawValue, Str, Type as SynType};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Regions nest at most this deep: everything later walks regions recursively.
 const MAX_DEPTH: u32 = 200;
@@ -14,6 +17,7 @@ const MAX_DEPTH: u32 = 200;
 pub fn to_ir(raw: &RawModule) -> Result<Module, Diagnostics> {
     let mut lower = Lower {
         types: &raw.value_types,
+        tensors: FxHashMap::default(),
         diags: Diagnostics::default(),
         values: vec![(0, Value(0)); raw.value_types.len()],
         func: 0,
@@ -41,6 +45,8 @@ pub fn to_ir(raw: &RawModule) -> Result<Module, Diagnostics> {
 
 struct Lower<'a> {
     types: &'a [SynType],
+    /// What tensor types became, by where the syntax tree keeps them.
+    tensors: FxHashMap<*const RankedTensor, Type>,
     diags: Diagnostics,
     /// The function (counted from 1) that defines each syntax value, and what it became there. After an error the
     /// entry may be a stand-in: the module is thrown away, the entry only keeps the error from causing others.
@@ -63,6 +69,11 @@ impl Lower<'_> {
 
     /// The IR type; a diagnostic and a token as stand-in if there is none.
     fn ty(&mut self, ty: &SynType, loc: Loc) -> Type {
+        if let SynType::RankedTensor(t) = ty
+            && let Some(known) = self.tensors.get(&Arc::as_ptr(t))
+        {
+            return known.clone();
+        }
         type_from_syntax(ty).unwrap_or_else(|why| {
             self.unimplemented("unsupported-type", why, loc);
             Type::Token
@@ -72,7 +83,15 @@ impl Lower<'_> {
     fn value_ty(&mut self, v: RawValue, loc: Loc) -> Type {
         let types = self.types;
         match types.get(v.0 as usize) {
-            Some(t) => self.ty(t, loc),
+            Some(t) => {
+                let ty = self.ty(t, loc);
+                if let SynType::RankedTensor(key) = t
+                    && matches!(ty, Type::Tensor(_))
+                {
+                    self.tensors.entry(Arc::as_ptr(key)).or_insert_with(|| ty.clone());
+                }
+                ty
+            }
             None => {
                 self.diags.error("undefined-value", "a value has no type", loc);
                 Type::Token
@@ -88,15 +107,15 @@ impl Lower<'_> {
         }
     }
 
-    fn operands(&mut self, op: &RawOp) -> Vec<Value> {
-        let found: Option<Vec<Value>> = op
+    fn operands(&mut self, op: &RawOp) -> SmallVec<[Value; 4]> {
+        let found: Option<SmallVec<[Value; 4]>> = op
             .operands
             .iter()
             .map(|v| self.values.get(v.0 as usize).filter(|(func, _)| *func == self.func).map(|&(_, v)| v))
             .collect();
         found.unwrap_or_else(|| {
             self.diags.error("undefined-value", format!("{} uses a value before its definition", op.name), op.loc);
-            Vec::new()
+            SmallVec::new()
         })
     }
 
@@ -207,7 +226,7 @@ impl Lower<'_> {
                 self.diags.error("bad-terminator", message, last.loc);
             }
             let results = self.operands(last);
-            f.graph.set_results(into, results);
+            f.graph.set_results(into, results.into_vec());
         } else {
             self.op(f, into, last, depth);
             self.diags.error("missing-terminator", format!("a region must end with {terminator}"), last.loc);
@@ -267,9 +286,11 @@ impl Lower<'_> {
             self.region(f, region, r, "stablehlo.return", raw.loc, depth + 1);
             regions.push(region);
         }
-        let types: Vec<Type> = raw.results.iter().map(|&r| self.value_ty(r, raw.loc)).collect();
+        let types: SmallVec<[Type; 2]> = raw.results.iter().map(|&r| self.value_ty(r, raw.loc)).collect();
         let id = f.graph.add_op(into, op, &operands, &regions, types, raw.loc);
-        f.graph.set_extra(id, extra);
+        if !extra.is_empty() {
+            f.graph.set_extra(id, extra);
+        }
         let results = f.graph.op(id).results.clone();
         for (&r, &v) in raw.results.iter().zip(&results) {
             self.define(r, v, raw.loc);

@@ -2,7 +2,9 @@
 
 use super::type_to_syntax;
 use hloom_ir::{Func, Graph, Module, OpData, Region, Value};
-use hloom_mlir::{Attr, FunctionType, Loc, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, Type as SynType};
+use hloom_mlir::{
+    Attr, FunctionType, Loc, RawBlock, RawModule, RawOp, RawRegion, RawValue, RawValues, Str, Type as SynType,
+};
 use std::sync::Arc;
 
 /// The syntax tree of a module. Value numbers follow the order of definition.
@@ -20,7 +22,14 @@ pub fn from_ir(module: &Module) -> RawModule {
 }
 
 fn raw_op(name: &str, loc: Loc) -> RawOp {
-    RawOp { name: name.into(), operands: vec![], results: vec![], attrs: vec![], regions: vec![], loc }
+    RawOp {
+        name: name.into(),
+        operands: RawValues::new(),
+        results: RawValues::new(),
+        attrs: vec![],
+        regions: vec![],
+        loc,
+    }
 }
 
 fn func(f: &Func, value_types: &mut Vec<SynType>) -> RawOp {
@@ -59,7 +68,7 @@ impl Raise<'_> {
         raw
     }
 
-    fn uses(&self, vs: &[Value]) -> Vec<RawValue> {
+    fn uses(&self, vs: &[Value]) -> RawValues {
         vs.iter().map(|v| self.names[v.0 as usize]).collect()
     }
 

@@ -3,6 +3,7 @@
 use hloom_mlir::text::{OpState, Parser};
 use hloom_mlir::{Attr, Str as Text, SyntaxError, Type};
 use hloom_num::DType;
+use smallvec::smallvec;
 
 /// One part of a format. Parts are separated by a space when printed; a comma follows directly.
 #[derive(Clone, Copy)]
@@ -217,7 +218,7 @@ fn parse_piece(dialect: &str, piece: &Piece, p: &mut Parser<'_>, op: &mut OpStat
             let Attr::Dense(dense) = &value else { return Err(p.error("expected a constant `dense<...>`")) };
             let ty = dense.ty.clone();
             if matches!(piece, TypedValue) {
-                op.result_types = vec![ty];
+                op.result_types = smallvec![ty];
             } else {
                 p.check_types(&op.operands, &[ty])?;
             }
@@ -238,36 +239,36 @@ fn parse_piece(dialect: &str, piece: &Piece, p: &mut Parser<'_>, op: &mut OpStat
             p.check_types(&op.operands, &types)?;
         }
         OperandType | OperandTypes => {
-            let mut types = p.types()?;
-            if let [ty] = &types[..] {
-                types = vec![ty.clone(); op.operands.len()];
+            let types = p.types()?;
+            match &types[..] {
+                [ty] => p.check_type(&op.operands, ty)?,
+                _ => p.check_types(&op.operands, &types)?,
             }
-            p.check_types(&op.operands, &types)?;
         }
         SameType | ComplexType | SelectType | TupleType if p.at("(") => functional(p, op)?,
         SameType => {
             let ty = p.ty()?;
-            p.check_types(&op.operands, &vec![ty.clone(); op.operands.len()])?;
-            op.result_types = vec![ty];
+            p.check_type(&op.operands, &ty)?;
+            op.result_types = smallvec![ty];
         }
         ComplexType => {
             let ty = p.ty()?;
             let Some(part) = part_type(&ty) else { return Err(p.error("expected a complex tensor type before this")) };
             p.check_types(&op.operands, &[part.clone(), part])?;
-            op.result_types = vec![ty];
+            op.result_types = smallvec![ty];
         }
         SelectType => {
             let predicate = p.ty()?;
             p.expect(",")?;
             let ty = p.ty()?;
             p.check_types(&op.operands, &[predicate, ty.clone(), ty.clone()])?;
-            op.result_types = vec![ty];
+            op.result_types = smallvec![ty];
         }
         TupleType => {
             let ty = p.ty()?;
             let Type::Tuple(members) = &ty else { return Err(p.error("expected a tuple type before this")) };
             p.check_types(&op.operands, members)?;
-            op.result_types = vec![ty];
+            op.result_types = smallvec![ty];
         }
     }
     Ok(())
@@ -275,9 +276,9 @@ fn parse_piece(dialect: &str, piece: &Piece, p: &mut Parser<'_>, op: &mut OpStat
 
 /// `(operands) -> results` after the colon.
 pub(super) fn functional(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxError> {
-    let ty = p.function_type()?;
-    p.check_types(&op.operands, &ty.inputs)?;
-    op.result_types = ty.results;
+    let (inputs, results) = p.functional_types()?;
+    p.check_types(&op.operands, &inputs)?;
+    op.result_types = results;
     Ok(())
 }
 

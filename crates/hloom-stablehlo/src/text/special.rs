@@ -110,7 +110,7 @@ fn parse_reduce(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxError>
             break;
         }
     }
-    op.operands.append(&mut inits);
+    op.operands.extend(inits);
     let position = p.here();
     let mut reducer = None;
     if p.eat_word("applies") {
@@ -162,15 +162,15 @@ fn element_tensor(ty: &Type) -> Option<Type> {
 /// The region that `applies name` stands for.
 fn implied_reducer(name: &str, ty: Type, loc: Loc, p: &mut Parser<'_>) -> RawRegion {
     let [lhs, rhs, result] = [(); 3].map(|()| p.new_value(ty.clone()));
-    let op = |name: &str, operands: Vec<RawValue>, results: Vec<RawValue>| RawOp {
+    let op = |name: &str, operands: &[RawValue], results: &[RawValue]| RawOp {
         name: name.into(),
-        operands,
-        results,
+        operands: operands.into(),
+        results: results.into(),
         attrs: Vec::new(),
         regions: Vec::new(),
         loc,
     };
-    let ops = vec![op(name, vec![lhs, rhs], vec![result]), op("stablehlo.return", vec![result], Vec::new())];
+    let ops = vec![op(name, &[lhs, rhs], &[result]), op("stablehlo.return", &[result], &[])];
     RawRegion { blocks: vec![RawBlock { args: vec![(lhs, loc), (rhs, loc)], ops }] }
 }
 
@@ -180,7 +180,7 @@ fn applied_op<'a>(op: &'a RawOp, block: &'a RawBlock, p: &Printer<'_>) -> Option
     let ty = element_tensor(p.type_of(*op.operands.first()?))?;
     let matches = op.operands.len() == 2
         && REDUCERS.contains(&&*inner.name)
-        && inner.operands == [*lhs, *rhs]
+        && inner.operands[..] == [*lhs, *rhs]
         && inner.attrs.is_empty()
         && &*ret.name == "stablehlo.return"
         && ret.operands == inner.results

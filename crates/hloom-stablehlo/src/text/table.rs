@@ -1,6 +1,8 @@
 //! The format of every op whose custom form is a line: one entry each.
 
 use super::formats::Piece::{self, *};
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 
 const SAME: &[Piece] = &[Operands, Dict, Lit(":"), SameType];
 const FUNCTIONAL: &[Piece] = &[Operands, Dict, Lit(":"), Functional];
@@ -11,6 +13,13 @@ const CONSTANT: &[Piece] = &[Dict, TypedValue];
 
 /// The format of `name`, if its custom form is a line.
 pub(super) fn format_of(name: &str) -> Option<&'static [Piece]> {
+    // Every op of a program asks.
+    static FORMATS: LazyLock<FxHashMap<&'static str, Option<&'static [Piece]>>> =
+        LazyLock::new(|| hloom_ir::table::all_names().into_iter().map(|name| (name, find(name))).collect());
+    FORMATS.get(name).copied().unwrap_or_else(|| find(name))
+}
+
+fn find(name: &str) -> Option<&'static [Piece]> {
     if let Some(name) = name.strip_prefix("stablehlo.") {
         stablehlo(name)
     } else if let Some(name) = name.strip_prefix("chlo.") {
