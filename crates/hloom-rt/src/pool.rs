@@ -1,22 +1,25 @@
 //! The fork-join thread pool.
 //!
-//! One job runs at a time: `tasks` calls of a kernel, claimed in short ranges from a counter by the caller and by any
-//! worker that joins in time. The caller never waits for a worker that has not joined, so a sleeping or descheduled
-//! worker costs nothing but its help. A second caller finds the pool taken and runs its loop alone; so does a loop inside
+//! One job runs at a time: `tasks` calls of a kernel. The tasks are dealt out beforehand, each thread's as one run of
+//! neighbours ([`Runs`]), so that a thread walks through memory in order and finds in its caches what it touched in the
+//! job before; who has finished takes from the ends of the others' runs. The caller never waits for a worker that has not
+//! joined, so a sleeping or descheduled worker costs nothing but its help. A second caller finds the pool taken and runs its loop alone; so does a loop inside
 //! a task. Neither changes results, because tasks are independent and cut by the compiler.
 //!
 //! The protocol is one word, the *gate*: epoch, open bit, exit bit and free places. A worker joins by taking a place of an
-//! open gate in a compare-and-swap, which also makes the job's fields visible to it; the caller closes the gate when the
-//! counter is exhausted and learns from the places left how many joined. After closing nobody can read the job any
+//! open gate in a compare-and-swap, which also makes the job's fields visible to it; the caller closes the gate when no
+//! task is left and learns from the places left how many joined. After closing nobody can read the job any
 //! more but those who joined, and the caller waits for exactly these.
 
+mod runs;
 mod worker;
 
 use crate::{fork, sys};
 use hloom_exe::abi::KernelFn;
+use runs::Runs;
 use std::cell::UnsafeCell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering::*};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering::*};
 use std::time::{Duration, Instant};
 
 /// How long idle workers and waiting callers spin before they sleep.
@@ -50,7 +53,7 @@ struct Line<T>(T);
 
 struct Shared {
     gate: Line<AtomicU64>,
-    next: Line<AtomicI64>,
+    runs: Runs,
     /// Workers that finished the current job; a futex.
     done: Line<AtomicU32>,
     /// The caller sleeps on `done`.
@@ -76,6 +79,8 @@ struct Job {
     tasks: i64,
     /// Tasks claimed at once.
     chunk: i64,
+    /// Runs that the tasks are dealt out in.
+    threads: usize,
     scratch_bytes: usize,
 }
 
@@ -162,12 +167,14 @@ impl Pool {
         };
         // Many more tasks than threads: claim several, so that the counter is not what takes the time.
         let chunk = (l.tasks / (threads as i64 * 32)).max(1);
-        let job = Job { kernel: l.kernel, bufs: l.bufs, tasks: l.tasks, chunk, scratch_bytes: l.scratch_bytes };
+        let Loop { kernel, bufs, tasks, scratch_bytes, .. } = *l;
+        let job = Job { kernel, bufs, tasks, chunk, threads, scratch_bytes };
         // SAFETY: this thread owns the pool, the gate is closed and all workers of the last job are done.
         unsafe { *shared.job.get() = job };
+        shared.runs.deal((tasks + chunk - 1) / chunk, threads);
         shared.open(threads as u64 - 1);
         // SAFETY: the caller's promise.
-        unsafe { shared.work(&job, l.scratch) };
+        unsafe { shared.work(&job, 0, l.scratch) };
         shared.close(threads as u64 - 1);
         shared.busy.0.store(false, Release);
     }
@@ -192,7 +199,7 @@ impl Pool {
         }
         // With more threads than processors a spinning thread only keeps another from working.
         let spin = if self.threads <= processors() { SPIN } else { Duration::ZERO };
-        let shared = Arc::new(Shared::new(spin));
+        let shared = Arc::new(Shared::new(self.threads, spin));
         for i in 1..self.threads {
             let name = format!("hloom-{i}");
             let theirs = shared.clone();
@@ -222,12 +229,12 @@ impl Drop for Pool {
 }
 
 impl Shared {
-    fn new(spin: Duration) -> Shared {
+    fn new(threads: usize, spin: Duration) -> Shared {
         unsafe extern "C" fn nothing(_: *const *mut u8, _: i64, _: i64, _: *mut u8) {}
-        let job = Job { kernel: nothing, bufs: std::ptr::null(), tasks: 0, chunk: 1, scratch_bytes: 0 };
+        let job = Job { kernel: nothing, bufs: std::ptr::null(), tasks: 0, chunk: 1, threads: 1, scratch_bytes: 0 };
         Shared {
             gate: Line(AtomicU64::new(0)),
-            next: Line(AtomicI64::new(0)),
+            runs: Runs::new(threads),
             done: Line(AtomicU32::new(0)),
             joining: AtomicU32::new(0),
             busy: Line(AtomicBool::new(false)),
@@ -245,7 +252,6 @@ impl Shared {
 
     /// Lets up to `places` workers join the job.
     fn open(&self, places: u64) {
-        self.next.0.store(0, Relaxed);
         self.done.0.store(0, Relaxed);
         let gate = self.gate.0.load(Relaxed);
         let next = u64::from(epoch(gate).wrapping_add(1)) << 32 | OPEN | places;
@@ -278,17 +284,14 @@ impl Shared {
         self.joining.store(0, Relaxed);
     }
 
-    /// Claims and runs tasks until none are left.
+    /// Claims and runs tasks until none are left: those of run `own` first.
     ///
     /// # Safety
     /// The job must be current, and `scratch` fit for it.
     #[inline]
-    unsafe fn work(&self, job: &Job, scratch: *mut u8) {
-        loop {
-            let lo = self.next.0.fetch_add(job.chunk, Relaxed);
-            if lo >= job.tasks {
-                return;
-            }
+    unsafe fn work(&self, job: &Job, own: usize, scratch: *mut u8) {
+        while let Some(unit) = self.runs.claim(own, job.threads) {
+            let lo = unit * job.chunk;
             let hi = (lo + job.chunk).min(job.tasks);
             // SAFETY: the promise of who published the job.
             unsafe { (job.kernel)(job.bufs, lo, hi, scratch) };

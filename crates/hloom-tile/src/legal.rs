@@ -51,6 +51,7 @@ impl Check<'_> {
                 }
                 Nest::At { def, .. } => *self.done.get_mut(def.0 as usize).ok_or("no such Def")? = true,
                 Nest::Store { out, .. } => *self.stored.get_mut(*out as usize).ok_or("no such out")? += 1,
+                Nest::Prefetch { buf, .. } => drop(self.k.bufs.get(buf.0 as usize).ok_or("no such buffer")?),
             }
         }
         Ok(())
@@ -99,6 +100,7 @@ impl Check<'_> {
                         self.complete(e, evaluated)?;
                     }
                 }
+                Nest::Prefetch { .. } => {}
             }
         }
         Ok(())
@@ -183,7 +185,7 @@ fn reduces(nest: &[Nest], out: &mut Vec<DefId>) {
         match n {
             Nest::Loop { body, .. } => reduces(body, out),
             Nest::At { def, .. } => out.push(*def),
-            Nest::Store { .. } => {}
+            Nest::Store { .. } | Nest::Prefetch { .. } => {}
         }
     }
 }

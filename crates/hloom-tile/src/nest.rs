@@ -8,7 +8,8 @@
 //!
 //! Law (property-tested): no legal nest changes what a kernel computes, up to the regrouping that `Reduce` allows.
 
-use crate::kernel::{AxisId, DefId};
+use crate::ix::Ix;
+use crate::kernel::{AxisId, BufId, DefId};
 
 /// A node of the schedule tree.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -39,6 +40,14 @@ pub enum Nest {
         out: u32,
         /// Non-temporal.
         stream: bool,
+    },
+    /// Ask for the cache line of an element of a buffer, in coordinates over the bases of the current ranges. Computes
+    /// nothing, and the element need not exist.
+    Prefetch {
+        /// Buffer.
+        buf: BufId,
+        /// Coordinates, one per dimension of the buffer.
+        index: Vec<Ix>,
     },
 }
 

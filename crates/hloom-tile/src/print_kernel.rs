@@ -37,9 +37,9 @@ pub fn print_kernel(k: &Kernel) -> String {
         };
     }
     for o in &k.outs {
-        let index: Vec<String> = o.index.iter().map(|x| p.ix(x)).collect();
+        let index = p.coords(&o.index);
         let part = if k.def(o.def).tys.len() > 1 { format!(".{}", o.component) } else { String::new() };
-        let _ = writeln!(s, "  b{}[{}] = {}{part}{}", o.buf.0, index.join(", "), p.def(o.def), p.when(&o.when));
+        let _ = writeln!(s, "  b{}[{}] = {}{part}{}", o.buf.0, index, p.def(o.def), p.when(&o.when));
     }
     s
 }
@@ -106,6 +106,10 @@ impl Printer<'_> {
         parts.join("+").replace("+-", "-")
     }
 
+    fn coords(&self, index: &[Ix]) -> String {
+        index.iter().map(|x| self.ix(x)).collect::<Vec<_>>().join(", ")
+    }
+
     fn when(&self, p: &Pred) -> String {
         let atom = |a: &Atom| match a {
             Atom::Range(x, lo, hi) => format!("{lo}<={}<{hi}", self.ix(x)),
@@ -125,7 +129,6 @@ impl Printer<'_> {
 
     fn body(&self, e: ExprId) -> String {
         let x = |e: &ExprId| self.expr(*e);
-        let index = |i: &[Ix]| i.iter().map(|x| self.ix(x)).collect::<Vec<_>>().join(", ");
         let lower = |o: &dyn std::fmt::Debug| format!("{o:?}").to_lowercase();
         match self.k.expr(e) {
             Expr::Int(i) => i.to_string(),
@@ -133,11 +136,11 @@ impl Printer<'_> {
             Expr::Coord(i) => format!("coord({})", self.ix(i)),
             Expr::Load { buf, index: i, when, other } => {
                 let other = other.map(|o| format!(" else {}", self.expr(o))).unwrap_or_default();
-                format!("b{}[{}{}{other}]", buf.0, index(i), self.when(when))
+                format!("b{}[{}{}{other}]", buf.0, self.coords(i), self.when(when))
             }
             Expr::Read(d, c, i) => {
                 let part = if self.k.def(*d).tys.len() > 1 { format!(".{c}") } else { String::new() };
-                format!("{}{part}[{}]", self.def(*d), index(i))
+                format!("{}{part}[{}]", self.def(*d), self.coords(i))
             }
             Expr::Param(i) => format!("%{i}"),
             Expr::Un(o, a) => format!("{}({})", lower(o), x(a)),
@@ -172,6 +175,7 @@ impl Printer<'_> {
                     self.nest(body, depth + 1, s);
                     Ok(())
                 }
+                Nest::Prefetch { buf, index } => writeln!(s, "{pad}prefetch b{}[{}]", buf.0, self.coords(index)),
                 Nest::At { def, space: Space::Reg } => writeln!(s, "{pad}{}", self.def(*def)),
                 Nest::At { def, space: Space::Local } => writeln!(s, "{pad}{}@L", self.def(*def)),
                 Nest::Store { out, stream } => {

@@ -16,12 +16,12 @@ pub(super) fn run(shared: &Shared) {
             return;
         }
         seen = epoch(gate);
-        if join(shared, gate) {
+        if let Some(place) = join(shared, gate) {
             // SAFETY: this worker has joined, so the caller keeps the job until `done` counts it.
             let job = unsafe { *shared.job.get() };
             if let Some(block) = scratch.at_least(job.scratch_bytes) {
                 // SAFETY: as above; the block is large enough and belongs to this thread.
-                unsafe { shared.work(&job, block) };
+                unsafe { shared.work(&job, place, block) };
             }
             // Sequentially consistent with `joining`: either the caller sees the count before it sleeps, or is woken.
             shared.done.0.fetch_add(1, SeqCst);
@@ -32,16 +32,16 @@ pub(super) fn run(shared: &Shared) {
     }
 }
 
-/// Takes a place of the job that `gate` announced.
-fn join(shared: &Shared, mut gate: u64) -> bool {
+/// Takes a place, counted from 1, of the job that `gate` announced.
+fn join(shared: &Shared, mut gate: u64) -> Option<usize> {
     let wanted = epoch(gate);
     while gate & OPEN != 0 && gate & PLACES > 0 && epoch(gate) == wanted {
         match shared.gate.0.compare_exchange_weak(gate, gate - 1, AcqRel, Relaxed) {
-            Ok(_) => return true,
+            Ok(_) => return Some((gate & PLACES) as usize),
             Err(now) => gate = now,
         }
     }
-    false
+    None
 }
 
 /// Waits for an open gate of another epoch than `seen`, or for the end.

@@ -268,7 +268,7 @@ fn defs_below(nodes: &[Node]) -> Vec<DefId> {
         match n {
             Node::Loop(l) => out.extend(defs_below(&l.body)),
             Node::At { def, .. } => out.push(*def),
-            Node::Store { .. } => {}
+            Node::Store { .. } | Node::Prefetch { .. } => {}
         }
     }
     out.sort_unstable();
@@ -279,7 +279,7 @@ fn defs_below(nodes: &[Node]) -> Vec<DefId> {
 fn has_store(nodes: &[Node]) -> bool {
     nodes.iter().any(|n| match n {
         Node::Loop(l) => has_store(&l.body),
-        Node::At { .. } => false,
+        Node::At { .. } | Node::Prefetch { .. } => false,
         Node::Store { .. } => true,
     })
 }

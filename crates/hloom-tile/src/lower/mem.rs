@@ -351,6 +351,19 @@ impl Lower<'_> {
         Ok(())
     }
 
+    /// Asks for the cache line of an element, in coordinates over the bases of the current ranges.
+    pub(super) fn prefetch(&mut self, buf: BufId, index: &[Ix]) -> Res {
+        let coords = self.ranges.iter().map(|r| Some(r.base.clone())).collect();
+        let mut env = Env { coords, memo: rustc_hash::FxHashMap::default(), params: Vec::new() };
+        let p = self.buf_place(buf, index, &mut env)?;
+        if !p.at.is_uniform() {
+            return Err(LowerError::Nest("a prefetch inside a vector".into()));
+        }
+        let (ptr, _) = self.address(&p, &p.at);
+        self.b.push(Stmt::Prefetch(ptr));
+        Ok(())
+    }
+
     /// Stores an out at the current point.
     pub(super) fn store_out(&mut self, out: u32, stream: bool) -> Res {
         let k = self.k;

@@ -233,6 +233,7 @@ impl Lower<'_> {
                 Node::Loop(l) => self.loop_node(l)?,
                 Node::At { def, local } => self.at(*def, *local)?,
                 Node::Store { out, stream } => self.store_out(*out, *stream)?,
+                Node::Prefetch { buf, index } => self.prefetch(*buf, index)?,
             }
         }
         Ok(())

@@ -10,6 +10,7 @@ pub(super) enum Node {
     Loop(LoopNode),
     At { def: DefId, local: bool },
     Store { out: u32, stream: bool },
+    Prefetch { buf: BufId, index: Vec<Ix> },
 }
 
 /// A loop of the nest.
@@ -112,6 +113,11 @@ impl Prep<'_> {
                         return Err(LowerError::Nest(format!("no out {out}")));
                     }
                 }
+                Nest::Prefetch { buf, .. } => {
+                    if buf.0 as usize >= self.k.bufs.len() {
+                        return Err(LowerError::Nest(format!("no buffer {}", buf.0)));
+                    }
+                }
             }
         }
         Ok(())
@@ -180,6 +186,7 @@ impl Prep<'_> {
                     }
                     Node::Store { out: *out, stream: *stream }
                 }
+                Nest::Prefetch { buf, index } => Node::Prefetch { buf: *buf, index: index.clone() },
             });
             path.pop();
         }
@@ -331,7 +338,7 @@ fn reduces_in(k: &Kernel, nest: &[Nest], axis: AxisId, out: &mut Vec<DefId>) {
                     out.push(*def);
                 }
             }
-            Nest::Store { .. } => {}
+            Nest::Store { .. } | Nest::Prefetch { .. } => {}
         }
     }
 }

@@ -113,6 +113,14 @@ impl Factor {
         }
     }
 
+    /// Buffer and coordinates of the only load, if there is one without guard.
+    pub(in crate::sched) fn only_load(&self) -> Option<(BufId, &[Ix])> {
+        match self.loads.as_slice() {
+            [l] if !l.guarded => Some((l.buf, &l.index)),
+            _ => None,
+        }
+    }
+
     pub(in crate::sched) fn has(&self, a: AxisId) -> bool {
         self.uses[a.0 as usize]
     }

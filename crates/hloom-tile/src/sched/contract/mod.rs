@@ -20,6 +20,7 @@ use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail, tasks};
 pub(super) use factor::Factor;
 
+mod ahead;
 mod factor;
 mod few_rows;
 mod shape;
@@ -199,6 +200,10 @@ impl<'a> Product<'a> {
         }
         let spread = !sf.plain && sf.safe && self.when.0.is_empty() && !sf.has(v) && row.is_some_and(|r| sf.has(r));
         let blocks = self.blocks(pack, panel, v);
+        let part = blocks.map_or(terms, |b| b.1);
+        let ahead = row
+            .filter(|_| pack && self.when.0.is_empty())
+            .and_then(|r| self.ahead(vf, v, panel, (r, shape.rows), part));
 
         let (kernel, stages) = self.staged(pack.then_some(f), spread.then_some(1 - f), v, row);
         let product = DefId(self.def.0 + stages.count);
@@ -225,6 +230,9 @@ impl<'a> Product<'a> {
                     copies *= n;
                 }
                 body = vec![lp(a, 1, bind, Tail::Peel, body)];
+                if let Some(ahead) = ahead.clone().filter(|_| bind == Bind::Serial) {
+                    body = vec![lp(a, ahead.step, bind, Tail::Peel, [ahead.asks, body].concat())];
+                }
             }
             body
         };

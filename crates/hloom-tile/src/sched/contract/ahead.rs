@@ -1,0 +1,76 @@
+//! What a product reads next, asked for while it computes.
+//!
+//! A panel of the vector factor is packed, then used by all row tiles. Packing reads short pieces that lie far apart: the
+//! hardware does not see them coming, and what is not in a cache costs its full latency. So each row tile asks for its
+//! share of the next panel, spread evenly over its sum, where the memory is idle. With weights from memory a product of
+//! 128 rows, 768 terms, 3072 columns takes 2.42 instead of 2.77 ms on one core of a Zen 5, and 1.24 instead of 1.42 ms
+//! on two.
+
+use super::{Factor, Product};
+use crate::ix::Ix;
+use crate::kernel::*;
+use crate::nest::Nest;
+
+const LINE_BYTES: i64 = 64;
+/// Fewest row tiles that the next panel is spread over.
+const FEWEST_TILES: i64 = 4;
+
+/// Prefetches, and the step of the summed axis at which they stand.
+#[derive(Clone)]
+pub(super) struct Ahead {
+    pub(super) step: i64,
+    pub(super) asks: Vec<Nest>,
+}
+
+impl Product<'_> {
+    /// Prefetches of the panel after the current one of `panel` columns along `v`, with tiles of `rows` points of `row`.
+    /// `part`: terms that are packed at once.
+    pub(super) fn ahead(&self, f: &Factor, v: AxisId, panel: i64, row: (AxisId, i64), part: i64) -> Option<Ahead> {
+        let [sum] = self.over[..] else { return None };
+        let (buf, index) = f.only_load()?;
+        let data = &self.k.bufs[buf.0 as usize];
+        let elem_bytes = data.dtype.byte_size() as i64;
+        let (r, rows) = row;
+        let tiles = self.k.extent(r) / rows;
+        if tiles < FEWEST_TILES || data.dims.iter().product::<i64>() * elem_bytes <= self.t.l2_bytes as i64 {
+            return None;
+        }
+        let terms = self.k.extent(sum);
+        let per_line = LINE_BYTES / elem_bytes;
+        let extent = |a: AxisId| self.k.extent(a);
+        let tile = Ix::axis(r).div(rows, &extent);
+        // Packed in parts: the next part of this panel, and after the last one the first of the next panel.
+        let past = Ix::axis(sum).offset(part);
+        let (panels, first) = if part < terms {
+            (past.div(terms, &extent), past.rem(terms, &extent))
+        } else {
+            (Ix::constant(1), Ix::axis(sum))
+        };
+        let column = Ix::axis(v).add(&panels.scale(panel));
+        let (step, points): (i64, Vec<(Ix, Ix)>) = if f.stride(v) == Some(1) {
+            // Rows of the panel: each tile asks for every `step`-th.
+            let most = tiles.min(part);
+            let even = (1..=most).rev().find(|s| part % s == 0).filter(|s| 2 * s >= most);
+            let lines = 0..(panel + per_line - 1) / per_line;
+            let at = |j: i64| (column.offset(j * per_line), first.add(&tile));
+            (even.unwrap_or(most), lines.map(at).collect())
+        } else if f.stride(sum) == Some(1) && part >= per_line {
+            // Columns of the panel: each tile asks for some of them, line by line.
+            let each = (panel + tiles - 1) / tiles;
+            let at = |j: i64| (column.add(&tile.scale(each)).offset(j), first.clone());
+            (per_line, (0..each).map(at).collect())
+        } else {
+            return None;
+        };
+        let ask = |(column, term): (Ix, Ix)| {
+            let to = |a: AxisId| match a {
+                a if a == v => column.clone(),
+                a if a == sum => term.clone(),
+                a => Ix::axis(a),
+            };
+            let index = index.iter().map(|x| x.substitute(&to, &mut |e| e, &extent)).collect();
+            Nest::Prefetch { buf, index }
+        };
+        Some(Ahead { step, asks: points.into_iter().map(ask).collect() })
+    }
+}
