@@ -2,7 +2,7 @@
 
 use crate::reduce::Combiner;
 use crate::tensor::Tensor;
-use crate::{InterpError, check, contract, elementwise, index, linalg, movement, reduce, rng, window};
+use crate::{InterpError, check, contract, elementwise, index, linalg, movement, quantized, reduce, rng, window};
 use hloom_ir::{Func, Graph, Module, Op, OpData, Region, TensorType, Type, Value};
 use hloom_num::scalar::Scalar;
 
@@ -40,8 +40,7 @@ impl<'m> Interpreter<'m> {
     /// See [`InterpError`].
     pub fn run(&self, func: &str, args: &[Tensor]) -> Result<Vec<Tensor>, InterpError> {
         let f = self.module.func(func).ok_or_else(|| InterpError::NoFunction(func.into()))?;
-        check_args(f, args)?;
-        let args = args.iter().cloned().map(Val::Tensor).collect();
+        let args = check_args(f, args)?.into_iter().map(Val::Tensor).collect();
         let out = self.call(f, args, 0)?;
         out.into_iter()
             .map(|v| match v {
@@ -90,7 +89,7 @@ impl<'m> Interpreter<'m> {
             .params
             .iter()
             .zip(args)
-            .map(|(&p, &s)| Val::Tensor(Tensor::scalar(frame.graph.tensor(p).dtype, s)))
+            .map(|(&p, &s)| Val::Tensor(Tensor::new(frame.graph.tensor(p).clone(), vec![s])))
             .collect();
         let out = self.region(frame, region, args)?;
         out.into_iter()
@@ -162,22 +161,20 @@ impl<'m> Interpreter<'m> {
             _ => {}
         }
         let operands: Vec<Tensor> = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<_, _>>()?;
-        if operands.iter().any(|t| t.ty.quantized.is_some()) {
-            return Err(InterpError::unimplemented(name, " of quantized values"));
-        }
-        let refs: Vec<&Tensor> = operands.iter().collect();
         let types: Vec<TensorType> = op
             .results
             .iter()
             .map(|&v| match frame.graph.ty(v) {
-                Type::Tensor(t) if t.quantized.is_some() => {
-                    Err(InterpError::unimplemented(name, " of quantized values"))
-                }
                 Type::Tensor(t) if t.is_static() => Ok(t.clone()),
                 Type::Tensor(_) => Err(InterpError::unimplemented(name, " with a dynamic shape")),
                 _ => Err(InterpError::unimplemented(name, " giving a token or tuple")),
             })
             .collect::<Result<_, _>>()?;
+        let operands = match op.regions.is_empty() {
+            true => operands,
+            false => quantized::for_regions(&op.op, &operands, &types)?,
+        };
+        let refs: Vec<&Tensor> = operands.iter().collect();
         let out = if op.regions.is_empty() {
             eval_op(&op.op, &refs, &types)?
         } else {
@@ -218,7 +215,8 @@ fn locate(e: InterpError, op: &OpData) -> InterpError {
     }
 }
 
-fn check_args(f: &Func, args: &[Tensor]) -> Result<(), InterpError> {
+/// The arguments, if they fit the parameters. Stored values are taken for a quantized tensor.
+fn check_args(f: &Func, args: &[Tensor]) -> Result<Vec<Tensor>, InterpError> {
     let params = f.params();
     if params.len() != args.len() {
         return Err(InterpError::Arguments(format!(
@@ -228,9 +226,10 @@ fn check_args(f: &Func, args: &[Tensor]) -> Result<(), InterpError> {
             args.len()
         )));
     }
+    let mut out = Vec::with_capacity(args.len());
     for (i, (&p, a)) in params.iter().zip(args).enumerate() {
         match f.graph.ty(p) {
-            Type::Tensor(t) if *t == a.ty => {}
+            Type::Tensor(t) if *t == a.ty || t.storage() == a.ty => out.push(a.reshaped(t.clone())),
             t => {
                 return Err(InterpError::Arguments(format!(
                     "argument {i} of @{} has type {t}, {} was given",
@@ -239,7 +238,7 @@ fn check_args(f: &Func, args: &[Tensor]) -> Result<(), InterpError> {
             }
         }
     }
-    Ok(())
+    Ok(out)
 }
 
 /// Evaluates one op without regions on tensors; the constant folder uses it too.
@@ -252,6 +251,9 @@ pub fn eval_op(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Result<Ve
     let ty = || types.first().cloned().ok_or_else(|| InterpError::Malformed(op.name().into()));
     if operands.len() < min_operands(op) {
         return Err(InterpError::Malformed(op.name().into()));
+    }
+    if op.kind() != Kind::Host && quantized::concerns(operands, types) {
+        return quantized::eval(op, operands, types);
     }
     match op.kind() {
         Kind::Elementwise => one(elementwise::eval(op, operands, ty()?)?),

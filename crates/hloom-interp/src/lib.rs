@@ -16,6 +16,7 @@ mod eval;
 mod index;
 mod linalg;
 mod movement;
+mod quantized;
 mod reduce;
 mod rng;
 pub mod samples;

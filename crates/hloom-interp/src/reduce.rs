@@ -42,7 +42,7 @@ impl Combiner {
             _ => return Combiner::Region,
         };
         match graph.ty(*a).as_tensor() {
-            Some(t) if op.results[..] == [*result] => {
+            Some(t) if op.results[..] == [*result] && t.quantized.is_none() => {
                 Combiner::Known(KnownCombiner { op: bin, dtype: t.dtype, swapped })
             }
             _ => Combiner::Region,

@@ -209,6 +209,10 @@ ops! {
     Convert "stablehlo.convert" Core Elementwise ("operand") 0 {}
     /// Same bits as another element type; the last dimension grows or shrinks if widths differ.
     BitcastConvert "stablehlo.bitcast_convert" Core Movement ("operand") 0 {}
+    /// Numbers, or otherwise quantized ones, to the result's quantized type.
+    UniformQuantize "stablehlo.uniform_quantize" Sugar Elementwise ("operand") 0 {}
+    /// The numbers that a quantized tensor means.
+    UniformDequantize "stablehlo.uniform_dequantize" Sugar Elementwise ("operand") 0 {}
     /// Rounds to fewer exponent and mantissa bits.
     ReducePrecision "stablehlo.reduce_precision" Core Elementwise ("operand") 0 {
         exponent_bits: i64 as I32 = "exponent_bits",

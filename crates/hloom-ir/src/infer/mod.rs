@@ -77,6 +77,7 @@ fn dispatch(op: &Op, a: &Args<'_>) -> Inferred {
         Op::Select {} => elementwise::select(a),
         Op::Clamp {} => elementwise::clamp(a),
         Op::Convert {} => elementwise::convert(a),
+        Op::UniformQuantize {} | Op::UniformDequantize {} => quantized::convert_plain(op, a),
         Op::ReducePrecision { exponent_bits, mantissa_bits } => {
             elementwise::reduce_precision(a, *exponent_bits, *mantissa_bits)
         }

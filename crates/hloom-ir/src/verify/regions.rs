@@ -1,7 +1,7 @@
 //! Parameters of regions.
 
 use crate::infer::compatible;
-use crate::{Op, Type};
+use crate::{Op, TensorType, Type};
 
 /// Code and message if region `index` of `op` does not take what the spec says. `returned` is what it returns, already
 /// checked by inference.
@@ -12,7 +12,10 @@ pub(super) fn mismatch(
     returned: &[Type],
     params: &[&Type],
 ) -> Option<(&'static str, String)> {
-    let scalar = |t: &Type| t.as_tensor().map_or(Type::Token, |t| Type::tensor(t.dtype, &[]));
+    let scalar = |t: &Type| {
+        let element = |t: &TensorType| TensorType { quantized: t.quantized.clone(), ..TensorType::new(t.dtype, &[]) };
+        t.as_tensor().map_or(Type::Token, |t| Type::Tensor(element(t)))
+    };
     let twice = |ts: &[Type]| [ts, ts].concat();
     let (code, expected): (_, Vec<Type>) = match op {
         Op::Map { .. } => ("map_c4", operands.iter().map(|t| scalar(t)).collect()),

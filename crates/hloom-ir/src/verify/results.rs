@@ -16,6 +16,7 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
         Op::Compare { .. } => ("c2", "output"),
         Op::Select {} => ("c2", "c2"),
         Op::Clamp {} => ("c4", "c4"),
+        Op::UniformQuantize {} | Op::UniformDequantize {} => ("c1", "c2"),
         Op::Map { .. } => ("c1", "c4"),
         Op::Concatenate { .. } => ("c6", "c5"),
         Op::Transpose { .. } => ("c3", "c1"),
@@ -77,7 +78,7 @@ pub(super) fn mismatch(op: &Op, inferred: &[Type], stated: &[Type]) -> Option<(S
             let name = op.name();
             let name = name.split_once('.').map_or(name, |(_, n)| n);
             let elements_differ = match (a.as_tensor(), b.as_tensor()) {
-                (Some(a), Some(b)) => a.dtype != b.dtype,
+                (Some(a), Some(b)) => (a.dtype, &a.quantized) != (b.dtype, &b.quantized),
                 _ => true,
             };
             format!("{name}_{}", if elements_differ { element } else { shape })
@@ -101,7 +102,7 @@ pub(super) fn extreme_attribute(op: &Op) -> Option<String> {
 
 /// What the spec allows but the scalar semantics do not define, if the op is of that kind.
 pub(super) fn undefined_elementwise(op: &Op, operands: &[&Type]) -> Option<String> {
-    let dtype = operands.first()?.as_tensor()?.dtype;
+    let dtype = operands.first()?.as_tensor()?.expressed().dtype;
     let one = Scalar::one(dtype);
     let defined = match op {
         Op::Unary(u) => scalar::unary(*u, dtype, one),

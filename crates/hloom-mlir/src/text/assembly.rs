@@ -39,6 +39,11 @@ pub trait Assembly {
         None
     }
 
+    /// The one spelling of a type that may be spelled in several ways: types are compared as they are spelled.
+    fn canonical_type(&self, ty: Type) -> Type {
+        ty
+    }
+
     /// True if the attribute is written `#dialect<mnemonic body>` and not `#dialect.mnemonic<body>`.
     fn is_enum_attr(&self, _dialect: &str, _mnemonic: &str) -> bool {
         false

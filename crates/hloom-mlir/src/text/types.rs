@@ -105,7 +105,11 @@ impl<'a> Parser<'a> {
         let encoding = if self.cur.eat(",") { Some(self.attr()?) } else { None };
         self.cur.expect(">")?;
         match (dims, encoding) {
-            (Some(dims), encoding) => Ok(Type::RankedTensor(Arc::new(RankedTensor { dims, elem, encoding }))),
+            (Some(dims), None) => Ok(Type::RankedTensor(Arc::new(RankedTensor { dims, elem, encoding: None }))),
+            (Some(dims), encoding) => {
+                let ty = Type::RankedTensor(Arc::new(RankedTensor { dims, elem, encoding }));
+                Ok(self.assembly.canonical_type(ty))
+            }
             (None, None) => Ok(Type::UnrankedTensor(Arc::new(elem))),
             (None, Some(_)) => self.cur.fail("an unranked tensor has no encoding"),
         }
@@ -147,7 +151,8 @@ impl<'a> Parser<'a> {
             } else {
                 self.intern(mnemonic)
             };
-            return Ok(Type::Dialect(self.intern(dialect), text));
+            let dialect = self.intern(dialect);
+            return Ok(self.assembly.canonical_type(Type::Dialect(dialect, text)));
         }
         if self.cur.byte() == b'<' {
             self.cur.pos += 1;

@@ -18,6 +18,7 @@ mod raise;
 mod types;
 
 pub use lower::to_ir;
-pub(crate) use quantized::{parse_bounds, parse_quantized, write_bounds};
+pub(crate) use quantized::{is_unsigned_type, parse_bounds, parse_quantized, write_bounds, write_quantized};
 pub use raise::from_ir;
+pub(crate) use types::canonical_type;
 pub use types::{type_from_syntax, type_to_syntax};

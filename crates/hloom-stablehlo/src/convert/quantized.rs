@@ -61,6 +61,24 @@ pub(crate) fn parse_quantized(body: &str) -> Result<(DType, Quantized), String> 
     Ok((storage, Quantized { expressed, storage_min, storage_max, axis, params }))
 }
 
+/// What [`parse_quantized`] reads, in the spelling of MLIR's printer.
+pub(crate) fn write_quantized(storage: DType, q: &Quantized) -> String {
+    q.display(storage).to_string().trim_start_matches("!quant.").to_string()
+}
+
+/// `body` in the spelling of MLIR's printer. Unsigned storage stays as it is: `ui8` is not spelled `u8` in artifacts.
+pub(crate) fn canonical_quantized(body: &str) -> Result<String, String> {
+    let (storage, q) = parse_quantized(body)?;
+    let written = write_quantized(storage, &q);
+    Ok(if is_unsigned_type(body) { written.replacen("<u", "<ui", 1) } else { written })
+}
+
+/// True if the storage type is one of MLIR's unsigned types (`ui8`), not a signless one that is taken as unsigned (`u8`).
+pub(crate) fn is_unsigned_type(body: &str) -> bool {
+    let storage = body.strip_prefix("uniform").map(str::trim_start).and_then(|b| b.strip_prefix('<'));
+    storage.is_some_and(|s| s.trim_start().starts_with("ui"))
+}
+
 /// `i8`, `u8`, `ui8`: signed, and how many bits. (StableHLO has no quantized types over MLIR's `si8`.)
 fn storage_name(name: &str) -> Option<(bool, u32)> {
     let (signed, digits) = match name.strip_prefix('i') {

@@ -1,6 +1,6 @@
 //! Types: syntax to IR and back.
 
-use super::quantized::{parse_bounds, parse_dims, parse_quantized, write_bounds};
+use super::quantized::{canonical_quantized, parse_bounds, parse_dims, parse_quantized, write_bounds, write_quantized};
 use hloom_ir::{TensorType, Type};
 use hloom_mlir::{Attr, RankedTensor, Type as SynType};
 use std::sync::Arc;
@@ -58,6 +58,27 @@ fn tensor(t: &RankedTensor) -> Result<TensorType, String> {
     Ok(TensorType { dtype, dims: parse_dims(&t.dims)?, quantized, bounds })
 }
 
+/// One spelling of quantized types and of bounds, which can be spelled in several ways.
+pub(crate) fn canonical_type(ty: SynType) -> SynType {
+    match &ty {
+        SynType::Dialect(dialect, body) if &**dialect == "quant" => match canonical_quantized(body) {
+            Ok(body) => SynType::Dialect(dialect.clone(), body.into()),
+            Err(_) => ty,
+        },
+        SynType::RankedTensor(t) => match &t.encoding {
+            Some(Attr::Dialect(dialect, name, body)) if &**dialect == "stablehlo" => match bounds(name, body) {
+                Some(bounds) => SynType::RankedTensor(Arc::new(RankedTensor {
+                    encoding: Some(Attr::Dialect(dialect.clone(), "bounds".into(), write_bounds(&bounds).into())),
+                    ..(**t).clone()
+                })),
+                None => ty,
+            },
+            _ => ty,
+        },
+        _ => ty,
+    }
+}
+
 /// `#stablehlo.bounds<16, ?>`, or `#stablehlo.type_extensions<bounds = [16, ?]>` as it was once written.
 fn bounds(name: &str, body: &str) -> Option<Arc<[i64]>> {
     let list = match name {
@@ -78,10 +99,7 @@ pub fn type_to_syntax(ty: &Type) -> SynType {
             dims: t.dims.iter().map(|&d| (d >= 0).then_some(d)).collect(),
             elem: match &t.quantized {
                 None => SynType::Scalar(t.dtype),
-                Some(q) => {
-                    let written = q.display(t.dtype).to_string();
-                    SynType::Dialect("quant".into(), written.trim_start_matches("!quant.").into())
-                }
+                Some(q) => SynType::Dialect("quant".into(), write_quantized(t.dtype, q).into()),
             },
             encoding: t
                 .bounds

@@ -52,6 +52,10 @@ impl Assembly for StableHlo {
     }
 
     fn parse_op(&self, name: &str, p: &mut Parser<'_>, op: &mut OpState) -> Result<bool, SyntaxError> {
+        if name == "stablehlo.constant" && p.at("(") {
+            special::parse_constant_call(p, op)?;
+            return Ok(true);
+        }
         if let Some(format) = table::format_of(name) {
             formats::parse(name, format, p, op)?;
             return Ok(true);
@@ -63,6 +67,9 @@ impl Assembly for StableHlo {
     }
 
     fn print_op(&self, op: &RawOp, p: &mut Printer<'_>) -> bool {
+        if special::print_constant_call(op, p) {
+            return true;
+        }
         match table::format_of(&op.name) {
             Some(format) => format_print::print(format, op, p),
             None => functions::print(op, p) || special::print(op, p),
@@ -83,6 +90,10 @@ impl Assembly for StableHlo {
 
     fn region_argument_names(&self, op: &RawOp) -> Option<&'static str> {
         (&*op.name == "stablehlo.while").then_some("iterArg")
+    }
+
+    fn canonical_type(&self, ty: Type) -> Type {
+        crate::convert::canonical_type(ty)
     }
 
     fn is_enum_attr(&self, _: &str, mnemonic: &str) -> bool {

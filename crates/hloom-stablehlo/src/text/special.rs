@@ -39,6 +39,39 @@ pub(super) fn parse(name: &str, p: &mut Parser<'_>, op: &mut OpState) -> Result<
     Ok(true)
 }
 
+/// `stablehlo.constant() <{value = ..}> {..} : () -> type`: a literal of another type than the result, which is quantized.
+pub(super) fn parse_constant_call(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxError> {
+    p.expect("(")?;
+    p.expect(")")?;
+    if p.eat("<") {
+        p.attr_dict(op)?;
+        p.expect(">")?;
+    }
+    p.attr_dict(op)?;
+    p.expect(":")?;
+    functional(p, op)
+}
+
+/// Writes what [`parse_constant_call`] reads; `false` if the op is none, or is written with one type.
+pub(super) fn print_constant_call(op: &RawOp, p: &mut Printer<'_>) -> bool {
+    let ("stablehlo.constant", Some(value @ Attr::Dense(dense)), [result]) =
+        (&*op.name, op.attr("value"), &op.results[..])
+    else {
+        return false;
+    };
+    if *p.type_of(*result) == dense.ty {
+        return false;
+    }
+    p.op_name(&op.name);
+    p.write("() <{value = ");
+    p.attr(value);
+    p.write("}>");
+    p.attr_dict(op, &["value"]);
+    p.write(" : ");
+    p.functional_type(op);
+    true
+}
+
 pub(super) fn print(op: &RawOp, p: &mut Printer<'_>) -> bool {
     match &*op.name {
         "stablehlo.convolution" => convolution::print(op, p).is_some(),

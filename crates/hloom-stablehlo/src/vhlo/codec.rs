@@ -4,7 +4,7 @@
 //! Enums and structures become StableHLO's attributes.
 
 use super::{ops, sdy, text};
-use crate::convert::write_bounds;
+use crate::convert::{write_bounds, write_quantized};
 use hloom_ir::{QuantParam, Quantized, TensorType};
 use hloom_mlir::bytecode::{self, DialectCodec, OpLayout, Reader, Result};
 use hloom_mlir::{Attr, FunctionType, RankedTensor, Type};
@@ -413,9 +413,8 @@ fn quantized<'a, 'b>(
 ) -> Result<Type> {
     let (storage_min, storage_max) = (r.svarint()?, r.svarint()?);
     let q = Quantized { expressed: head.expressed, storage_min, storage_max, axis, params: params(r)? };
-    let text = q.display(head.storage).to_string();
-    r.charge(text.len() as u64)?;
-    let mut body = text.trim_start_matches("!quant.").to_string();
+    let mut body = write_quantized(head.storage, &q);
+    r.charge(body.len() as u64)?;
     if head.unsigned_type {
         body = body.replacen("<u", "<ui", 1);
     }

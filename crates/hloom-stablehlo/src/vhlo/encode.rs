@@ -3,7 +3,7 @@
 
 use super::codec::{ENUMS, PLAIN_TYPES, Plain, attr_code, type_code};
 use super::ops;
-use crate::convert::{parse_bounds, parse_quantized};
+use crate::convert::{is_unsigned_type, parse_bounds, parse_quantized};
 use hloom_mlir::bytecode::{
     DialectEncoder, OpLayout, Payload, Space, encoded_dims, float_bits, integer_bits, raw_from_dense,
 };
@@ -200,7 +200,7 @@ fn quantized(body: &str, to: &mut Payload<'_>) -> Result<(), String> {
     use type_code::*;
     let (storage, q) = parse_quantized(body)?;
     // `u8` is MLIR's signless `i8` with a flag that says unsigned; `ui8` is a type of its own.
-    let signless = match body.trim_start_matches("uniform<").trim_start().starts_with("ui") {
+    let signless = match is_unsigned_type(body) {
         true => Some(storage),
         false => DType::from_mlir_name(&format!("i{}", storage.bits())),
     };
