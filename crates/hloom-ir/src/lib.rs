@@ -24,6 +24,7 @@ mod graph;
 pub mod infer;
 mod print;
 mod quantized;
+pub mod rewrite;
 pub mod table;
 mod types;
 mod verify;

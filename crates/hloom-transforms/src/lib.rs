@@ -22,13 +22,12 @@
 
 mod options;
 pub mod passes;
-mod rewrite;
 
 use hloom_ir::{Diagnostics, Module};
 
+pub use hloom_ir::rewrite::{Rewrite, Rewriter, Values, rewrite_func, rewrite_module};
 pub use options::{OptionError, PassOption, PassOptions};
 pub use passes::PASSES;
-pub use rewrite::{Rewrite, Rewriter, Values, rewrite_func, rewrite_module};
 
 /// A pass: a named function from modules to modules.
 #[derive(Debug)]

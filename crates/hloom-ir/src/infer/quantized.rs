@@ -76,7 +76,7 @@ enum Sort {
 fn sort_of(op: &Op) -> Sort {
     use Sort::*;
     match op {
-        Op::Unary(u) => match u {
+        Op::Unary(
             UnaryOp::Abs
             | UnaryOp::Negate
             | UnaryOp::Sign
@@ -96,11 +96,10 @@ fn sort_of(op: &Op) -> Sort {
             | UnaryOp::Tan
             | UnaryOp::Tanh
             | UnaryOp::Logistic
-            | UnaryOp::IsFinite => Arithmetic,
-            _ => Refused,
-        },
+            | UnaryOp::IsFinite,
+        ) => Arithmetic,
         Op::Binary(BinaryOp::Add) => Add,
-        Op::Binary(b) => match b {
+        Op::Binary(
             BinaryOp::Subtract
             | BinaryOp::Multiply
             | BinaryOp::Divide
@@ -108,9 +107,8 @@ fn sort_of(op: &Op) -> Sort {
             | BinaryOp::Power
             | BinaryOp::Maximum
             | BinaryOp::Minimum
-            | BinaryOp::Atan2 => Arithmetic,
-            _ => Refused,
-        },
+            | BinaryOp::Atan2,
+        ) => Arithmetic,
         Op::Compare { .. }
         | Op::Select {}
         | Op::Clamp {}

@@ -1,6 +1,6 @@
 //! The frame of most passes: a function is rebuilt op by op, and the pass says what an op becomes.
 
-use hloom_ir::{
+use crate::{
     Attr, Builder, Diagnostics, Func, Graph, Loc, Module, Op, OpData, Region, Severity, Str, Type, Value, ValueMap,
 };
 use smallvec::SmallVec;
