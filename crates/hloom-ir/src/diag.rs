@@ -63,7 +63,7 @@ fn render_loc(out: &mut String, locs: &LocTable, loc: Loc, depth: u32) {
     }
     match locs.get(loc) {
         LocData::Unknown => {}
-        LocData::File(f, l, c) => {
+        LocData::File(f, l, c) | LocData::Range(f, [l, c, ..]) => {
             let _ = writeln!(out, "  --> {f}:{l}:{c}");
         }
         LocData::Name(n, child) => {

@@ -23,6 +23,8 @@ pub enum LocData {
     Unknown,
     /// File, line and column (1-based).
     File(Str, u32, u32),
+    /// File, and a range in it: first line, first column, last line, last column.
+    Range(Str, [u32; 4]),
     /// A name, for example a JAX op name, wrapped around a child location.
     Name(Str, Loc),
     /// `callee at caller`.
@@ -59,7 +61,7 @@ impl LocTable {
         let mut loc = loc;
         for _ in 0..64 {
             loc = match self.get(loc) {
-                LocData::File(f, l, c) => return Some((f, *l, *c)),
+                LocData::File(f, l, c) | LocData::Range(f, [l, c, ..]) => return Some((f, *l, *c)),
                 LocData::Name(_, child) => *child,
                 LocData::CallSite(callee, _) => *callee,
                 LocData::Fused(locs) => *locs.first()?,

@@ -66,6 +66,7 @@ pub fn dims(sizes: &[i64]) -> Option<Vec<Option<i64>>> {
 pub(super) enum LocParts {
     Unknown,
     File { name: u64, line: u32, column: u32 },
+    Range { name: u64, range: [u32; 4] },
     Name { name: u64, child: [u64; 1] },
     CallSite([u64; 2]),
     Fused(Vec<u64>),
@@ -74,7 +75,7 @@ pub(super) enum LocParts {
 impl LocParts {
     pub(super) fn children(&self) -> &[u64] {
         match self {
-            LocParts::Unknown | LocParts::File { .. } => &[],
+            LocParts::Unknown | LocParts::File { .. } | LocParts::Range { .. } => &[],
             LocParts::Name { child, .. } => child,
             LocParts::CallSite(both) => both,
             LocParts::Fused(all) => all,
@@ -104,7 +105,7 @@ pub(super) fn location(mut c: Cursor<'_>) -> Result<LocParts> {
             LocParts::File { name: c.varint()?, line: number(c.varint()?), column: number(c.varint()?) }
         }
         FILE_LINE_COL_RANGE => {
-            // Start line, start column, and one or two numbers for the end, as many as differ from the start's.
+            // As many numbers as are not implied: none, a line, a position, a range in a line, a range.
             let name = c.varint()?;
             let n = c.count()?;
             if n > 4 {
@@ -114,7 +115,17 @@ pub(super) fn location(mut c: Cursor<'_>) -> Result<LocParts> {
             for slot in numbers.iter_mut().take(n) {
                 *slot = number(c.varint()?);
             }
-            LocParts::File { name, line: numbers[0], column: numbers[1] }
+            let [line, column, a, b] = numbers;
+            let range = match n {
+                0..=2 => [line, column, line, column],
+                3 => [line, column, line, a],
+                _ => [line, column, a, b],
+            };
+            if range[..2] == range[2..] && n == 2 {
+                LocParts::File { name, line, column }
+            } else {
+                LocParts::Range { name, range }
+            }
         }
         code @ (FUSED_LOC | FUSED_LOC_WITH_METADATA) => {
             let n = c.count()?;

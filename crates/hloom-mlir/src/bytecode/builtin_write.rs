@@ -124,6 +124,19 @@ fn location(data: LocData, to: &mut Payload<'_>) -> Result<(), String> {
             to.varint(line.into());
             to.varint(column.into());
         }
+        LocData::Range(name, [line, column, last_line, last_column]) => {
+            to.varint(FILE_LINE_COL_RANGE);
+            to.attr(Space::Builtin, &Attr::String(name))?;
+            let numbers: &[u32] = match (line == last_line, column == last_column) {
+                _ if [line, column, last_line, last_column] == [0; 4] => &[],
+                (true, _) if column == 0 => &[line],
+                (true, true) => &[line, column],
+                (true, false) => &[line, column, last_column],
+                _ => &[line, column, last_line, last_column],
+            };
+            to.varint(numbers.len() as u64);
+            numbers.iter().for_each(|&n| to.varint(n.into()));
+        }
         LocData::Name(name, child) => {
             to.varint(NAME_LOC);
             to.attr(Space::Builtin, &Attr::String(name))?;
@@ -143,8 +156,8 @@ fn location(data: LocData, to: &mut Payload<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a type.
-pub(super) fn ty(ty: &Type, to: &mut Payload<'_>) -> Result<(), String> {
+/// Writes a type: true for a payload, false for assembly text, which the newer float types have.
+pub(super) fn ty(ty: &Type, to: &mut Payload<'_>) -> Result<bool, String> {
     use type_code::*;
     let integer = |to: &mut Payload<'_>, width: u32, signedness: u64| {
         to.varint(INTEGER);
@@ -187,7 +200,11 @@ pub(super) fn ty(ty: &Type, to: &mut Payload<'_>) -> Result<(), String> {
             to.varint(UNRANKED_TENSOR);
             to.ty(Space::Builtin, elem)?;
         }
+        Type::Scalar(d) => {
+            to.text(d.mlir_name());
+            return Ok(false);
+        }
         other => return Err(format!("the type {other:?} cannot be written outside its dialect")),
     }
-    Ok(())
+    Ok(true)
 }

@@ -1,7 +1,7 @@
 //! The sections of a file and the ops of its IR section.
 
 use super::reader::{Entry, LocState, Tables};
-use super::{Cursor, DialectCodec, MAGIC, MAX_VERSION, Reader, Result};
+use super::{Cursor, DialectCodec, MAGIC, MAX_VERSION, Reader, Result, UseOrders, uses};
 use crate::{
     Attr, Limits, Loc, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, RawValues, Str, SyntaxError, Type,
 };
@@ -66,11 +66,12 @@ struct IrReader<'a, 'c> {
     properties: Vec<Cursor<'a>>,
     scopes: Vec<Scope>,
     value_types: Vec<Option<Type>>,
+    use_orders: UseOrders,
     ops_left: u32,
 }
 
 /// Reads a whole file.
-pub(super) fn read(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> Result<RawModule> {
+pub(super) fn read(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> Result<(RawModule, UseOrders)> {
     let mut file = Cursor::new(bytes, 0);
     if !bytes.starts_with(&MAGIC) {
         return Err(file.error("this is not MLIR bytecode"));
@@ -119,6 +120,7 @@ pub(super) fn read(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> R
         properties,
         scopes: vec![Scope::default()],
         value_types: Vec::new(),
+        use_orders: UseOrders::default(),
         ops_left: limits.ops,
     };
     ir.scopes[0].next.push(0);
@@ -143,7 +145,7 @@ pub(super) fn read(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> R
     };
     let value_types: Option<Vec<Type>> = ir.value_types.into_iter().collect();
     let value_types = value_types.ok_or_else(|| cursor.error("a value is used but never defined"))?;
-    Ok(RawModule { op, value_types, locs: ir.tables.locs, producer })
+    Ok((RawModule { op, value_types, locs: ir.tables.locs, producer }, ir.use_orders))
 }
 
 fn read_strings(mut c: Cursor<'_>) -> Result<Vec<Str>> {
@@ -321,7 +323,9 @@ impl<'a> IrReader<'a, '_> {
                 block.args.push((self.define(ty, c)?, loc));
             }
             if self.tables.version >= since::USE_LIST_ORDERING && c.byte()? != 0 {
-                skip_use_list_orders(c, n)?;
+                for (i, order) in uses::read(c, n)? {
+                    self.use_orders.0.insert(block.args[i].0, order);
+                }
             }
         }
         block.ops.reserve(c.check_count(num_ops)?.min(1 << 16));
@@ -368,12 +372,16 @@ impl<'a> IrReader<'a, '_> {
         if parts & mask::SUCCESSORS != 0 && c.varint()? != 0 {
             return Err(c.error(format!("'{name}' branches to other blocks, which is not supported")));
         }
+        let mut orders = Vec::new();
         if parts & mask::USE_LIST_ORDERS != 0 && self.tables.version >= since::USE_LIST_ORDERING {
-            skip_use_list_orders(c, result_types.len())?;
+            orders = uses::read(c, result_types.len())?;
         }
         let (num_regions, isolated) = if parts & mask::INLINE_REGIONS != 0 { c.varint_flag()? } else { (0, false) };
         // Results are numbered before what the regions define.
-        let results = result_types.into_iter().map(|ty| self.define(ty, c)).collect::<Result<_>>()?;
+        let results: RawValues = result_types.into_iter().map(|ty| self.define(ty, c)).collect::<Result<_>>()?;
+        for (i, order) in orders {
+            self.use_orders.0.insert(results[i], order);
+        }
         let regions = self.regions(c, num_regions, isolated, depth)?;
         Ok(RawOp { name, operands, results, attrs, regions, loc })
     }
@@ -554,19 +562,4 @@ fn sparse_array(c: &mut Cursor<'_>, len: usize) -> Result<Vec<i64>> {
         *slot = i64::from(u32::try_from(value).map_err(|_| c.error("a segment size is too large"))?);
     }
     Ok(out)
-}
-
-/// Skips the use-list orders of `values` results or block arguments: the order of uses has no meaning here.
-fn skip_use_list_orders(c: &mut Cursor<'_>, values: usize) -> Result<()> {
-    let n = if values > 1 { c.count()? } else { 1 };
-    for _ in 0..n {
-        if values > 1 {
-            c.varint()?;
-        }
-        let (indices, _) = c.varint_flag()?;
-        for _ in 0..c.check_count(indices)? {
-            c.varint()?;
-        }
-    }
-    Ok(())
 }

@@ -14,8 +14,7 @@
 //!
 //! [`write()`] is the way back, with the numbering of MLIR's writer.
 //!
-//! Absences: use-list orders are checked for shape and dropped; successors are refused (no dialect read here
-//! branches between blocks); dialect versions are skipped.
+//! Absences: successors are refused (no dialect read here branches between blocks); dialect versions are skipped.
 
 mod builtin;
 mod builtin_write;
@@ -23,8 +22,10 @@ mod cursor;
 mod dense;
 mod float;
 mod ir;
+mod numbering;
 mod payload;
 mod reader;
+mod uses;
 mod writer;
 
 pub use builtin::{complex_type, dims, float, integer};
@@ -34,6 +35,7 @@ pub use dense::{dense_from_raw, raw_from_dense};
 pub use float::{float_from_f64, float_to_f64};
 pub use payload::{Payload, Space};
 pub use reader::Reader;
+pub use uses::{UseOrder, UseOrders};
 pub use writer::{DialectEncoder, write};
 
 use crate::{Attr, Limits, RawModule, SyntaxError, Type};
@@ -164,6 +166,14 @@ pub fn opaque_type(text: &str) -> Option<Type> {
 /// # Errors
 /// When the file is malformed, uses something that is not known, or exceeds `limits`.
 pub fn read(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> Result<RawModule> {
+    ir::read(bytes, limits, codec).map(|(module, _)| module)
+}
+
+/// Reads a bytecode file and the orders of uses that it states.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_uses(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> Result<(RawModule, UseOrders)> {
     ir::read(bytes, limits, codec)
 }
 

@@ -54,6 +54,30 @@ impl Payload<'_> {
             out.push(bits as u8);
         }
     }
+    /// Numbers of which many are zero: all of them, or pairs of index and number.
+    pub fn sparse(&mut self, all: &[i64]) {
+        let stated = || all.iter().enumerate().filter(|(_, n)| **n != 0);
+        let last = stated().last().map_or(0, |(i, _)| i);
+        let count = stated().count();
+        if last > 256 || count > all.len() / 2 {
+            self.varint((all.len() as u64) << 1);
+            all.iter().for_each(|&n| self.varint(n as u64));
+            return;
+        }
+        self.varint((count as u64) << 1 | 1);
+        if count > 0 {
+            let index_bits = (last + 1).next_power_of_two().trailing_zeros();
+            self.varint(index_bits.into());
+            stated().for_each(|(i, &n)| self.varint(i as u64 | (n as u64) << index_bits));
+        }
+    }
+    /// Text with its terminator: the payload of an attribute or type in assembly.
+    pub fn text(&mut self, text: &str) {
+        if let Some(out) = &mut self.out {
+            out.extend_from_slice(text.as_bytes());
+            out.push(0);
+        }
+    }
     /// Bytes with their number.
     pub fn blob(&mut self, bytes: &[u8]) {
         self.varint(bytes.len() as u64);

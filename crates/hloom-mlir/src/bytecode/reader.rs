@@ -144,6 +144,7 @@ impl<'a> Tables<'a> {
             let loc = match parts {
                 builtin::LocParts::Unknown => LocData::Unknown,
                 builtin::LocParts::File { name, line, column } => LocData::File(self.string_attr(name)?, line, column),
+                builtin::LocParts::Range { name, range } => LocData::Range(self.string_attr(name)?, range),
                 builtin::LocParts::Name { name, child } => LocData::Name(self.string_attr(name)?, done(self, child[0])),
                 builtin::LocParts::CallSite([callee, caller]) => {
                     LocData::CallSite(done(self, callee), done(self, caller))

@@ -5,20 +5,26 @@
 //! them by dialect within each range of indices that takes the same number of bytes. To count references it walks the
 //! payloads once without writing; [`Payload`] has both modes.
 //!
-//! Absences: use-list orders, resources, dialect versions, attributes as assembly text.
+//! Absences: resources, dialect versions.
 
 use super::ir::{mask, section, since};
+use super::numbering::{Numbering, groups};
 use super::payload::{Payload, Refer, Space, put_varint};
-use super::{MAGIC, OpLayout, builtin_write};
-use crate::{Attr, Loc, LocData, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, Type};
+use super::{MAGIC, OpLayout, UseOrders};
+use crate::{Attr, LocData, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, Type};
 use rustc_hash::FxHashMap;
 
-/// What the container needs to know to write the ops of a dialect.
+/// What the container needs to know to write a module: one dialect that has attributes and types of its own for
+/// everything, and which others may be mixed in.
 pub trait DialectEncoder {
     /// The dialect's name.
     fn name(&self) -> &'static str;
-    /// How the properties of an op are laid out; `None` if it cannot be written.
+    /// How the properties of an op of any dialect but `builtin` are laid out; `None` if it cannot be written.
     fn op_layout(&self, op: &str) -> Option<OpLayout>;
+    /// True if the dialect has its own form of an attribute; else it is written as the attribute that it is.
+    fn owns_attr(&self, attr: &Attr) -> bool;
+    /// As [`DialectEncoder::owns_attr`], for a type.
+    fn owns_type(&self, ty: &Type) -> bool;
     /// Writes the payload of an attribute as this dialect has it.
     ///
     /// # Errors
@@ -29,225 +35,61 @@ pub trait DialectEncoder {
     /// # Errors
     /// When the dialect has no such type.
     fn ty(&self, ty: &Type, to: &mut Payload<'_>) -> Result<(), String>;
+    /// Writes an attribute of another dialect: true for a payload, false for assembly text.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn foreign_attr(&self, attr: &Attr, to: &mut Payload<'_>) -> Result<bool, String>;
+    /// As [`DialectEncoder::foreign_attr`], for a type.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn foreign_type(&self, ty: &Type, to: &mut Payload<'_>) -> Result<bool, String>;
 }
 
-/// Something with a number: an attribute, a type or an op name.
-struct Numbered<T> {
-    value: T,
-    dialect: usize,
-    references: u64,
-}
-
-type Table<T> = (Vec<Numbered<T>>, FxHashMap<T, usize>);
-
-/// All tables of the file to be.
-pub(super) struct Numbering<'a> {
-    encoder: &'a dyn DialectEncoder,
-    module: &'a RawModule,
-    dialects: Vec<String>,
-    attrs: Table<(Space, Attr)>,
-    types: Table<(Space, Type)>,
-    ops: Table<Str>,
-    /// For each location the first that says the same.
-    canonical: Vec<Loc>,
-    strings: (Vec<Str>, FxHashMap<Str, usize>),
-    /// How deep the payload that is being counted is nested in others.
-    depth: u32,
-}
-
-/// Deepest nesting of payloads; the writer follows it by recursion.
-const MAX_DEPTH: u32 = 512;
-
-impl Refer for Numbering<'_> {
-    fn count_attr(&mut self, space: Space, attr: &Attr) -> Result<(), String> {
-        let key = (space, self.canonical_attr(attr));
-        if let Some(&i) = self.attrs.1.get(&key) {
-            self.attrs.0[i].references += 1;
-            return Ok(());
-        }
-        let dialect = self.dialect(self.space_name(space));
-        self.attrs.1.insert(key.clone(), self.attrs.0.len());
-        self.attrs.0.push(Numbered { value: key, dialect, references: 1 });
-        self.nested(|n| n.encode_attr(space, attr, None))
-    }
-    fn count_type(&mut self, space: Space, ty: &Type) -> Result<(), String> {
-        let key = (space, ty.clone());
-        if let Some(&i) = self.types.1.get(&key) {
-            self.types.0[i].references += 1;
-            return Ok(());
-        }
-        let dialect = self.dialect(self.space_name(space));
-        self.types.1.insert(key.clone(), self.types.0.len());
-        self.types.0.push(Numbered { value: key, dialect, references: 1 });
-        self.nested(|n| n.encode_type(space, ty, None))
-    }
-    fn attr_number(&mut self, space: Space, attr: &Attr) -> Result<u64, String> {
-        let key = (space, self.canonical_attr(attr));
-        self.attrs.1.get(&key).map(|&i| i as u64).ok_or_else(|| "an attribute has no number".into())
-    }
-    fn type_number(&mut self, space: Space, ty: &Type) -> Result<u64, String> {
-        self.types.1.get(&(space, ty.clone())).map(|&i| i as u64).ok_or_else(|| "a type has no number".into())
-    }
-    fn string_number(&mut self, text: &Str) -> u64 {
-        let next = self.strings.0.len();
-        let number = *self.strings.1.entry(text.clone()).or_insert(next);
-        if number == next {
-            self.strings.0.push(text.clone());
-        }
-        number as u64
-    }
-    fn loc(&self, loc: Loc) -> LocData {
-        self.module.locs.get(loc).clone()
-    }
-}
-
-impl<'a> Numbering<'a> {
-    fn space_name(&self, space: Space) -> &'static str {
-        match space {
-            Space::Builtin | Space::Dictionary => "builtin",
-            Space::Dialect => self.encoder.name(),
-        }
-    }
-
-    fn dialect(&mut self, name: &str) -> usize {
-        self.dialects.iter().position(|d| d == name).unwrap_or_else(|| {
-            self.dialects.push(name.into());
-            self.dialects.len() - 1
-        })
-    }
-
-    fn nested(&mut self, count: impl FnOnce(&mut Self) -> Result<Vec<u8>, String>) -> Result<(), String> {
-        if self.depth == MAX_DEPTH {
-            return Err("attributes, types or locations are nested too deeply to be written".into());
-        }
-        self.depth += 1;
-        let result = count(self);
-        self.depth -= 1;
-        result.map(|_| ())
-    }
-
-    /// The attribute with its location, if it is one, replaced by the first equal one.
-    fn canonical_attr(&self, attr: &Attr) -> Attr {
-        match attr {
-            Attr::Loc(loc) => Attr::Loc(self.canonical.get(loc.0 as usize).copied().unwrap_or(Loc::UNKNOWN)),
-            other => other.clone(),
-        }
-    }
-
-    fn encode_attr(&mut self, space: Space, attr: &Attr, out: Option<Vec<u8>>) -> Result<Vec<u8>, String> {
-        let encoder = self.encoder;
-        let mut to = Payload { out, numbering: self };
-        match space {
-            Space::Builtin => builtin_write::attr(attr, Space::Builtin, &mut to)?,
-            Space::Dictionary => builtin_write::attr(attr, Space::Dialect, &mut to)?,
-            Space::Dialect => encoder.attr(attr, &mut to)?,
-        }
-        Ok(to.out.unwrap_or_default())
-    }
-
-    fn encode_type(&mut self, space: Space, ty: &Type, out: Option<Vec<u8>>) -> Result<Vec<u8>, String> {
-        let encoder = self.encoder;
-        let mut to = Payload { out, numbering: self };
-        match space {
-            Space::Builtin | Space::Dictionary => builtin_write::ty(ty, &mut to)?,
-            Space::Dialect => encoder.ty(ty, &mut to)?,
-        }
-        Ok(to.out.unwrap_or_default())
-    }
-}
-
-/// For each location the first that says the same. Children come before their parents in a table; one that does not
-/// only goes unmerged.
-fn canonical_locations(module: &RawModule) -> Vec<Loc> {
-    let mut canonical: Vec<Loc> = Vec::with_capacity(module.locs.0.len());
-    let mut first: FxHashMap<LocData, Loc> = FxHashMap::default();
-    for (i, data) in module.locs.0.iter().enumerate() {
-        let of = |l: &Loc| canonical.get(l.0 as usize).copied().unwrap_or(*l);
-        let data = match data {
-            LocData::Unknown | LocData::File(..) => data.clone(),
-            LocData::Name(name, child) => LocData::Name(name.clone(), of(child)),
-            LocData::CallSite(callee, caller) => LocData::CallSite(of(callee), of(caller)),
-            LocData::Fused(parts) => LocData::Fused(parts.iter().map(of).collect()),
-        };
-        canonical.push(*first.entry(data).or_insert(Loc(i as u32)));
-    }
-    canonical
-}
-
-/// Sorts by falling reference count, then by dialect within each range of indices of equal encoded length; the dialect
-/// that ended one range leads the next.
-fn order<T: Clone + Eq + std::hash::Hash>(table: &mut Table<T>) {
-    let (entries, index) = table;
-    entries.sort_by_key(|e| std::cmp::Reverse(e.references));
-    let (mut start, mut size, mut first) = (0, 0, 0);
-    for bytes in 1..9 {
-        size = (1usize << (7 * bytes)) - size;
-        let end = entries.len().min(start + size);
-        let range = &mut entries[start..end];
-        range.sort_by_key(|e| (e.dialect != first, e.dialect));
-        if let Some(last) = range.last() {
-            first = last.dialect;
-        }
-        start = end;
-        if start == entries.len() {
-            break;
-        }
-    }
-    for (i, e) in entries.iter().enumerate() {
-        index.insert(e.value.clone(), i);
-    }
-}
-
-/// Runs of entries of one dialect.
-fn groups<T>(entries: &[Numbered<T>]) -> impl Iterator<Item = &[Numbered<T>]> {
-    entries.chunk_by(|a, b| a.dialect == b.dialect)
-}
+/// The op that leads between the types of two dialects.
+const CAST: &str = "builtin.unrealized_conversion_cast";
+const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
+const RESULT_SEGMENTS: &str = "resultSegmentSizes";
 
 struct Writer<'a> {
     numbering: Numbering<'a>,
     version: u64,
+    use_orders: &'a UseOrders,
     /// Number of each value within its isolated region.
     values: Vec<u64>,
+    /// Whether the type of a value is the dialect's or the builtin one.
+    spaces: Vec<Space>,
     /// Values that a region defines, and whether an op's regions use none from outside; by address.
     region_values: FxHashMap<*const RawRegion, u64>,
     isolated: FxHashMap<*const RawOp, bool>,
     properties: (Vec<Vec<u8>>, FxHashMap<Vec<u8>, u64>),
 }
 
-/// Writes `module`, whose ops all belong to the encoder's dialect but for the `builtin.module` around them.
+/// Writes `module`.
 ///
 /// # Errors
 /// When an op, attribute or type cannot be written.
 pub fn write(
     module: &RawModule,
+    use_orders: &UseOrders,
     version: u64,
     producer: &str,
     encoder: &dyn DialectEncoder,
 ) -> Result<Vec<u8>, String> {
-    let numbering = Numbering {
-        encoder,
-        module,
-        dialects: Vec::new(),
-        attrs: Table::default(),
-        types: Table::default(),
-        ops: Table::default(),
-        canonical: canonical_locations(module),
-        strings: Default::default(),
-        depth: 0,
-    };
     let mut w = Writer {
-        numbering,
+        numbering: Numbering::new(module, encoder),
         version,
+        use_orders,
         values: vec![0; module.value_types.len()],
+        spaces: vec![Space::Builtin; module.value_types.len()],
         region_values: FxHashMap::default(),
         isolated: FxHashMap::default(),
         properties: Default::default(),
     };
     w.find_isolated(&module.op);
     w.number_all(&module.op)?;
-    order(&mut w.numbering.attrs);
-    order(&mut w.numbering.types);
-    order(&mut w.numbering.ops);
+    w.numbering.finish();
 
     let mut out = MAGIC.to_vec();
     put_varint(&mut out, version);
@@ -293,26 +135,30 @@ fn put_section(out: &mut Vec<u8>, id: usize, data: &[u8]) {
 }
 
 impl<'a> Writer<'a> {
+    /// Whose attributes and result types an op has.
     fn space(&self, op: &RawOp) -> Space {
-        if op.name.starts_with("builtin.") { Space::Builtin } else { Space::Dialect }
+        match op.name.split_once('.') {
+            Some((dialect, _)) if dialect == self.numbering.encoder.name() => Space::Dialect,
+            _ => Space::Builtin,
+        }
     }
 
     fn layout(&self, op: &RawOp) -> Result<OpLayout, String> {
-        let layout = match self.space(op) {
-            Space::Builtin | Space::Dictionary => super::builtin_op_layout(&op.name),
-            Space::Dialect => self.numbering.encoder.op_layout(&op.name),
+        let layout = match op.name.starts_with("builtin.") {
+            true => super::builtin_op_layout(&op.name),
+            false => self.numbering.encoder.op_layout(&op.name),
         };
-        let layout = layout.ok_or_else(|| format!("'{}' cannot be written", op.name))?;
-        if layout.operand_segments > 0 || layout.result_segments > 0 {
-            return Err(format!("'{}' cannot be written: it stores segment sizes", op.name));
-        }
-        Ok(layout)
+        layout.ok_or_else(|| format!("'{}' cannot be written", op.name))
     }
 
     /// Attributes outside the properties, sorted; all of them if the version has no properties.
     fn dictionary(&self, op: &RawOp) -> Result<Vec<(Str, Attr)>, String> {
         let layout = self.layout(op)?;
-        let inherent = |name: &str| layout.attrs.iter().any(|a| a.strip_suffix('?').unwrap_or(a) == name);
+        let inherent = |name: &str| {
+            layout.attrs.iter().any(|a| a.strip_suffix('?').unwrap_or(a) == name)
+                || layout.operand_segments > 0 && name == OPERAND_SEGMENTS
+                || layout.result_segments > 0 && name == RESULT_SEGMENTS
+        };
         let native = self.version >= since::NATIVE_PROPERTIES;
         let mut attrs: Vec<_> = op.attrs.iter().filter(|(n, _)| !(native && inherent(n))).cloned().collect();
         attrs.sort_by(|a, b| a.0.cmp(&b.0));
@@ -333,8 +179,14 @@ impl<'a> Writer<'a> {
                 self.isolated.insert(*outer, false);
             }
         }
+        // A cast goes from one space to the other.
+        let space = match op.operands.first() {
+            Some(v) if &*op.name == CAST && self.spaces[v.0 as usize] == Space::Builtin => Space::Dialect,
+            _ => self.space(op),
+        };
         for result in &op.results {
             depth_of[result.0 as usize] = depth;
+            self.spaces[result.0 as usize] = space;
         }
         if op.regions.is_empty() {
             return;
@@ -342,7 +194,10 @@ impl<'a> Writer<'a> {
         self.isolated.insert(op, true);
         stack.push((op, depth + 1));
         for block in op.regions.iter().flat_map(|r| &r.blocks) {
-            block.args.iter().for_each(|(v, _)| depth_of[v.0 as usize] = depth + 1);
+            for (v, _) in &block.args {
+                depth_of[v.0 as usize] = depth + 1;
+                self.spaces[v.0 as usize] = space;
+            }
             block.ops.iter().for_each(|op| self.walk_isolated(op, depth + 1, depth_of, stack));
         }
         stack.pop();
@@ -364,7 +219,7 @@ impl<'a> Writer<'a> {
                     next += 1;
                     self.numbering.count_attr(Space::Builtin, &Attr::Loc(*loc))?;
                     let ty = &self.numbering.module.value_types[arg.0 as usize];
-                    self.numbering.count_type(Space::Dialect, ty)?;
+                    self.numbering.count_type(self.spaces[arg.0 as usize], ty)?;
                 }
                 for op in &block.ops {
                     self.number_op(op, &mut next)?;
@@ -380,20 +235,13 @@ impl<'a> Writer<'a> {
     }
 
     fn number_op(&mut self, op: &'a RawOp, next: &mut u64) -> Result<(), String> {
-        if let Some(&i) = self.numbering.ops.1.get(&op.name) {
-            self.numbering.ops.0[i].references += 1;
-        } else {
-            let (dialect, _) = op.name.split_once('.').unwrap_or((&op.name, ""));
-            let dialect = self.numbering.dialect(dialect);
-            self.numbering.ops.1.insert(op.name.clone(), self.numbering.ops.0.len());
-            self.numbering.ops.0.push(Numbered { value: op.name.clone(), dialect, references: 1 });
-        }
+        self.numbering.count_op(&op.name);
         let space = self.space(op);
         for result in &op.results {
             self.values[result.0 as usize] = *next;
             *next += 1;
             let ty = &self.numbering.module.value_types[result.0 as usize];
-            self.numbering.count_type(space, ty)?;
+            self.numbering.count_type(self.spaces[result.0 as usize], ty)?;
         }
         let dictionary = self.dictionary(op)?;
         if !dictionary.is_empty() {
@@ -409,18 +257,30 @@ impl<'a> Writer<'a> {
     /// Counts (without `out`) or writes the properties of an op; `None` if the op has none.
     fn properties(&mut self, op: &RawOp, out: Option<Vec<u8>>) -> Result<Option<Vec<u8>>, String> {
         let layout = self.layout(op)?;
-        if layout.attrs.is_empty() {
+        let segments = [(OPERAND_SEGMENTS, layout.operand_segments), (RESULT_SEGMENTS, layout.result_segments)];
+        if layout.attrs.is_empty() && segments.iter().all(|s| s.1 == 0) {
             return Ok(None);
         }
+        let in_front = self.version < since::PROPERTIES_SEGMENT_SIZES;
         let space = self.space(op);
         let mut to = Payload { out, numbering: &mut self.numbering };
+        let need = |name: &str| op.attr(name).ok_or_else(|| format!("'{}' lacks the attribute '{name}'", op.name));
+        let segments = segments.iter().filter(|s| s.1 > 0);
+        if in_front {
+            segments.clone().try_for_each(|(name, _)| to.attr(space, need(name)?))?;
+        }
         for spec in layout.attrs {
             match spec.strip_suffix('?') {
                 Some(name) => to.optional_attr(space, op.attr(name))?,
-                None => {
-                    let attr = op.attr(spec).ok_or_else(|| format!("'{}' lacks the attribute '{spec}'", op.name))?;
-                    to.attr(space, attr)?;
-                }
+                None => to.attr(space, need(spec)?)?,
+            }
+        }
+        if !in_front {
+            for (name, _) in segments {
+                let Attr::DenseArray(_, sizes) = need(name)? else {
+                    return Err(format!("'{}' has no list of numbers as {name}", op.name));
+                };
+                to.sparse(sizes);
             }
         }
         Ok(Some(to.out.unwrap_or_default()))
@@ -464,8 +324,8 @@ impl<'a> Writer<'a> {
             put_varint(&mut offsets, group[0].0 as u64);
             put_varint(&mut offsets, group.len() as u64);
             for (_, (space, attr)) in group {
-                let payload = n.encode_attr(space, &attr, Some(Vec::new()))?;
-                put_varint(&mut offsets, (payload.len() as u64) << 1 | 1);
+                let (payload, custom) = n.encode_attr(space, &attr, Some(Vec::new()))?;
+                put_varint(&mut offsets, (payload.len() as u64) << 1 | u64::from(custom));
                 data.extend(payload);
             }
         }
@@ -475,23 +335,17 @@ impl<'a> Writer<'a> {
             put_varint(&mut offsets, group[0].0 as u64);
             put_varint(&mut offsets, group.len() as u64);
             for (_, (space, ty)) in group {
-                let payload = n.encode_type(space, &ty, Some(Vec::new()))?;
-                put_varint(&mut offsets, (payload.len() as u64) << 1 | 1);
+                let (payload, custom) = n.encode_type(space, &ty, Some(Vec::new()))?;
+                put_varint(&mut offsets, (payload.len() as u64) << 1 | u64::from(custom));
                 data.extend(payload);
             }
         }
         Ok((offsets, data))
     }
 
-    fn value_type(
-        &mut self,
-        out: &mut Vec<u8>,
-        space: Space,
-        value: RawValue,
-        flag: Option<bool>,
-    ) -> Result<(), String> {
-        let ty = self.numbering.module.value_types[value.0 as usize].clone();
-        let number = self.numbering.type_number(space, &ty)?;
+    fn value_type(&mut self, out: &mut Vec<u8>, value: RawValue, flag: Option<bool>) -> Result<(), String> {
+        let ty = &self.numbering.module.value_types[value.0 as usize];
+        let number = self.numbering.type_number(self.spaces[value.0 as usize], ty)?;
         put_varint(out, flag.map_or(number, |flag| number << 1 | u64::from(flag)));
         Ok(())
     }
@@ -524,13 +378,16 @@ impl<'a> Writer<'a> {
             parts |= mask::RESULTS;
             put_varint(out, op.results.len() as u64);
             for &result in &op.results {
-                self.value_type(out, space, result, None)?;
+                self.value_type(out, result, None)?;
             }
         }
         if !op.operands.is_empty() {
             parts |= mask::OPERANDS;
             put_varint(out, op.operands.len() as u64);
             op.operands.iter().for_each(|v| put_varint(out, self.values[v.0 as usize]));
+        }
+        if self.version >= since::USE_LIST_ORDERING && self.use_orders.write(op.results.iter().copied(), out) {
+            parts |= mask::USE_LIST_ORDERS;
         }
         if !op.regions.is_empty() {
             parts |= mask::INLINE_REGIONS;
@@ -566,13 +423,17 @@ impl<'a> Writer<'a> {
             for &(arg, loc) in &block.args {
                 let stated = *self.numbering.module.locs.get(loc) != LocData::Unknown;
                 let elide = self.version >= since::ELIDE_UNKNOWN_BLOCK_ARG_LOCATION;
-                self.value_type(out, Space::Dialect, arg, elide.then_some(stated))?;
+                self.value_type(out, arg, elide.then_some(stated))?;
                 if stated || !elide {
                     put_varint(out, self.numbering.attr_number(Space::Builtin, &Attr::Loc(loc))?);
                 }
             }
             if self.version >= since::USE_LIST_ORDERING {
+                let at = out.len();
                 out.push(0);
+                if self.use_orders.write(block.args.iter().map(|a| a.0), out) {
+                    out[at] = mask::USE_LIST_ORDERS;
+                }
             }
         }
         block.ops.iter().try_for_each(|op| self.op(out, op))

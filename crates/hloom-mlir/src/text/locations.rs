@@ -45,13 +45,14 @@ impl<'a> Parser<'a> {
                     let line = self.position_number()?;
                     self.cur.expect(":")?;
                     let column = self.position_number()?;
-                    // A range `to 3:4` is reduced to its start.
+                    // `to 3:4`, or `to :4` in the same line.
                     if self.cur.eat_word("to") {
-                        if self.cur.peek() != b':' {
-                            self.position_number()?;
-                        }
+                        let last = if self.cur.peek() == b':' { line } else { self.position_number()? };
                         self.cur.expect(":")?;
-                        self.position_number()?;
+                        let range = [line, column, last, self.position_number()?];
+                        if range[2..] != range[..2] {
+                            return Ok(self.locs.add(LocData::Range(text, range)));
+                        }
                     }
                     return Ok(self.locs.add(LocData::File(text, line, column)));
                 }
@@ -169,7 +170,7 @@ impl<'a> Parser<'a> {
                     LocData::Name(_, child) => std::slice::from_ref(child),
                     LocData::CallSite(callee, caller) => &[*callee, *caller],
                     LocData::Fused(children) => children,
-                    LocData::Unknown | LocData::File(..) => &[],
+                    LocData::Unknown | LocData::File(..) | LocData::Range(..) => &[],
                 };
                 for child in children {
                     match state.get(child.0 as usize) {

@@ -31,26 +31,7 @@ impl<'a> ParseOptions<'a> {
 /// # Errors
 /// [`SyntaxError`] with the position of the first problem.
 pub fn parse(text: &str, options: &ParseOptions<'_>) -> Result<RawModule, SyntaxError> {
-    let mut parser = Parser {
-        cur: Cursor::new(text, options.first_line),
-        assembly: options.assembly,
-        limits: options.limits,
-        depth: 0,
-        ops: 0,
-        constant_bytes: 0,
-        file: options.file_name.into(),
-        value_types: Vec::new(),
-        locs: LocTable::default(),
-        interned: FxHashMap::default(),
-        frames: vec![Frame::default()],
-        attr_aliases: FxHashMap::default(),
-        type_aliases: FxHashMap::default(),
-        tensor_types: FxHashMap::default(),
-        pending_locs: FxHashMap::default(),
-        pending_order: Vec::new(),
-        resources: None,
-    };
-    parser.file()
+    Parser::new(text, options).file()
 }
 
 /// Names of an op's results, with the number of values under each.
@@ -81,6 +62,28 @@ pub struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
+    pub(super) fn new(text: &'a str, options: &ParseOptions<'a>) -> Self {
+        Parser {
+            cur: Cursor::new(text, options.first_line),
+            assembly: options.assembly,
+            limits: options.limits,
+            depth: 0,
+            ops: 0,
+            constant_bytes: 0,
+            file: options.file_name.into(),
+            value_types: Vec::new(),
+            locs: LocTable::default(),
+            interned: FxHashMap::default(),
+            frames: vec![Frame::default()],
+            attr_aliases: FxHashMap::default(),
+            type_aliases: FxHashMap::default(),
+            tensor_types: FxHashMap::default(),
+            pending_locs: FxHashMap::default(),
+            pending_order: Vec::new(),
+            resources: None,
+        }
+    }
+
     fn file(&mut self) -> Parsed<RawModule> {
         let mut ops = Vec::new();
         while !self.cur.at_end() {

@@ -36,17 +36,7 @@ impl Default for PrintOptions<'_> {
 
 /// The text of a module.
 pub fn print(module: &RawModule, options: &PrintOptions<'_>) -> String {
-    let custom = (!options.generic).then_some(options.assembly);
-    let mut printer = Printer {
-        module,
-        assembly: options.assembly,
-        generic: options.generic,
-        locations: options.locations.then(|| LocationAliases::collect(module)),
-        names: value_names(module, custom),
-        out: String::new(),
-        indent: 0,
-        default_dialect: "",
-    };
+    let mut printer = Printer::new(module, options);
     printer.op(&module.op);
     printer.write("\n");
     printer.location_definitions();
@@ -63,6 +53,22 @@ pub struct Printer<'a> {
     pub(super) out: String,
     indent: usize,
     default_dialect: &'static str,
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(module: &'a RawModule, options: &PrintOptions<'a>) -> Self {
+        let custom = (!options.generic).then_some(options.assembly);
+        Printer {
+            module,
+            assembly: options.assembly,
+            generic: options.generic,
+            locations: options.locations.then(|| LocationAliases::collect(module)),
+            names: value_names(module, custom),
+            out: String::new(),
+            indent: 0,
+            default_dialect: "",
+        }
+    }
 }
 
 impl Printer<'_> {
@@ -318,6 +324,14 @@ impl Printer<'_> {
                 self.string(file);
                 let _ = write!(self.out, ":{line}:{column}");
             }
+            LocData::Range(file, [line, column, last_line, last_column]) => {
+                self.string(file);
+                let _ = write!(self.out, ":{line}:{column} to ");
+                if last_line != line {
+                    let _ = write!(self.out, "{last_line}");
+                }
+                let _ = write!(self.out, ":{last_column}");
+            }
             LocData::Name(name, Loc::UNKNOWN) => self.string(name),
             LocData::Name(name, inner) => {
                 self.string(name);
@@ -392,7 +406,7 @@ impl LocationAliases {
             let data = module.locs.get(loc);
             let children: Vec<Loc> = match data {
                 LocData::Unknown => continue,
-                LocData::File(..) => Vec::new(),
+                LocData::File(..) | LocData::Range(..) => Vec::new(),
                 LocData::Name(_, child) => vec![*child],
                 LocData::CallSite(callee, caller) => vec![*callee, *caller],
                 LocData::Fused(children) => children.to_vec(),

@@ -3,7 +3,8 @@
 //! VHLO has copies of builtin attributes and types so that they can be versioned; they become the builtin ones.
 //! Enums and structures become StableHLO's attributes.
 
-use super::{ops, sdy, text};
+use super::ops::{self, Version};
+use super::{sdy, text};
 use crate::convert::{write_bounds, write_quantized};
 use hloom_ir::{QuantParam, Quantized, TensorType};
 use hloom_mlir::bytecode::{self, DialectCodec, OpLayout, Reader, Result};
@@ -63,42 +64,42 @@ pub(super) enum Plain {
     Dialect(&'static str, &'static str),
 }
 
-/// Types without parts, by code.
-pub(super) const PLAIN_TYPES: &[(u64, Plain)] = &[
-    (0, Plain::Scalar(DType::Bool)),
-    (2, Plain::Scalar(DType::BF16)),
-    (3, Plain::Scalar(DType::F16)),
-    (4, Plain::Scalar(DType::F32)),
-    (5, Plain::Scalar(DType::F64)),
-    (6, Plain::Scalar(DType::F8E4M3FN)),
-    (7, Plain::Scalar(DType::F8E5M2)),
-    (9, Plain::Index),
-    (10, Plain::Scalar(DType::I4)),
-    (11, Plain::Scalar(DType::I8)),
-    (12, Plain::Scalar(DType::I16)),
-    (13, Plain::Scalar(DType::I32)),
-    (14, Plain::Scalar(DType::I64)),
-    (15, Plain::Scalar(DType::U4)),
-    (16, Plain::Scalar(DType::U8)),
-    (17, Plain::Scalar(DType::U16)),
-    (18, Plain::Scalar(DType::U32)),
-    (19, Plain::Scalar(DType::U64)),
-    (22, Plain::Dialect("stablehlo", "token")),
-    (26, Plain::Dialect("shape", "witness")),
-    (27, Plain::Scalar(DType::F8E4M3FNUZ)),
-    (28, Plain::Scalar(DType::F8E5M2FNUZ)),
-    (29, Plain::Scalar(DType::F8E4M3B11FNUZ)),
-    (31, Plain::Scalar(DType::I2)),
-    (32, Plain::Scalar(DType::U2)),
-    (33, Plain::None),
+/// Types without parts: code, first version, type.
+pub(super) const PLAIN_TYPES: &[(u64, Version, Plain)] = &[
+    (0, (0, 9), Plain::Scalar(DType::Bool)),
+    (2, (0, 9), Plain::Scalar(DType::BF16)),
+    (3, (0, 9), Plain::Scalar(DType::F16)),
+    (4, (0, 9), Plain::Scalar(DType::F32)),
+    (5, (0, 9), Plain::Scalar(DType::F64)),
+    (6, (0, 9), Plain::Scalar(DType::F8E4M3FN)),
+    (7, (0, 9), Plain::Scalar(DType::F8E5M2)),
+    (9, (0, 9), Plain::Index),
+    (10, (0, 9), Plain::Scalar(DType::I4)),
+    (11, (0, 9), Plain::Scalar(DType::I8)),
+    (12, (0, 9), Plain::Scalar(DType::I16)),
+    (13, (0, 9), Plain::Scalar(DType::I32)),
+    (14, (0, 9), Plain::Scalar(DType::I64)),
+    (15, (0, 9), Plain::Scalar(DType::U4)),
+    (16, (0, 9), Plain::Scalar(DType::U8)),
+    (17, (0, 9), Plain::Scalar(DType::U16)),
+    (18, (0, 9), Plain::Scalar(DType::U32)),
+    (19, (0, 9), Plain::Scalar(DType::U64)),
+    (22, (0, 9), Plain::Dialect("stablehlo", "token")),
+    (26, (0, 9), Plain::Dialect("shape", "witness")),
+    (27, (0, 10), Plain::Scalar(DType::F8E4M3FNUZ)),
+    (28, (0, 10), Plain::Scalar(DType::F8E5M2FNUZ)),
+    (29, (0, 11), Plain::Scalar(DType::F8E4M3B11FNUZ)),
+    (31, (1, 2), Plain::Scalar(DType::I2)),
+    (32, (1, 2), Plain::Scalar(DType::U2)),
+    (33, (1, 6), Plain::None),
     // A keyword of the builtin dialect that only dot algorithms mention.
-    (34, Plain::Dialect("builtin", "tf32")),
-    (35, Plain::Scalar(DType::F8E4M3)),
-    (36, Plain::Scalar(DType::F8E3M4)),
-    (37, Plain::Scalar(DType::F4E2M1FN)),
-    (38, Plain::Scalar(DType::F6E2M3FN)),
-    (39, Plain::Scalar(DType::F6E3M2FN)),
-    (40, Plain::Scalar(DType::F8E8M0FNU)),
+    (34, (1, 6), Plain::Dialect("builtin", "tf32")),
+    (35, (1, 7), Plain::Scalar(DType::F8E4M3)),
+    (36, (1, 7), Plain::Scalar(DType::F8E3M4)),
+    (37, (1, 8), Plain::Scalar(DType::F4E2M1FN)),
+    (38, (1, 8), Plain::Scalar(DType::F6E2M3FN)),
+    (39, (1, 8), Plain::Scalar(DType::F6E3M2FN)),
+    (40, (1, 8), Plain::Scalar(DType::F8E8M0FNU)),
 ];
 
 /// An enum attribute: its code, StableHLO's mnemonic, and the cases by value.
@@ -323,7 +324,7 @@ fn bodies_of(r: &mut Reader<'_, '_>, mnemonic: &str) -> Result<Vec<hloom_mlir::S
 fn ty(r: &mut Reader<'_, '_>) -> Result<Type> {
     use type_code::*;
     let code = r.varint()?;
-    if let Some((_, plain)) = PLAIN_TYPES.iter().find(|(c, _)| *c == code) {
+    if let Some((.., plain)) = PLAIN_TYPES.iter().find(|(c, ..)| *c == code) {
         return Ok(match *plain {
             Plain::Scalar(d) => Type::Scalar(d),
             Plain::Index => Type::Index,
@@ -366,8 +367,7 @@ fn ty(r: &mut Reader<'_, '_>) -> Result<Type> {
             })?
         }
         FUTURE => {
-            let parts: Option<Vec<String>> = r.types()?.iter().map(text::value_type).collect();
-            let parts = parts.ok_or_else(|| r.error("a future holds something that is no tensor"))?;
+            let parts: Vec<String> = r.types()?.iter().map(text::type_text).collect();
             Type::Dialect("stablehlo".into(), format!("future<{}>", parts.join(", ")).into())
         }
         _ => return Err(r.error(format!("VHLO type code {code} is not known"))),

@@ -1,14 +1,16 @@
 //! Payloads of VHLO attributes and types, written from the StableHLO counterparts that [`codec`](super::codec) reads
 //! them as.
 
-use super::codec::{ENUMS, PLAIN_TYPES, Plain, attr_code, type_code};
-use super::ops;
+use super::body::{self, Fields};
+use super::codec::{ENUMS, PLAIN_TYPES, Plain, attr_code, stablehlo, type_code};
+use super::{foreign, ops};
 use crate::convert::{is_unsigned_type, parse_bounds, parse_quantized};
 use hloom_mlir::bytecode::{
-    DialectEncoder, OpLayout, Payload, Space, encoded_dims, float_bits, integer_bits, raw_from_dense,
+    DialectEncoder, OpLayout, Payload, Space, builtin_op_layout, encoded_dims, float_bits, integer_bits, raw_from_dense,
 };
-use hloom_mlir::{Attr, RankedTensor, Type};
+use hloom_mlir::{Attr, Dense, RankedTensor, Type};
 use hloom_num::{DType, DTypeKind};
+use std::sync::Arc;
 
 /// Writes VHLO.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,7 +22,36 @@ impl DialectEncoder for VhloEncoder {
     }
 
     fn op_layout(&self, op: &str) -> Option<OpLayout> {
-        op.strip_prefix("vhlo.").and_then(ops::find).map(|o| OpLayout::attrs(o.attrs))
+        match op.strip_prefix("vhlo.") {
+            Some(name) => ops::find(name).map(|o| OpLayout::attrs(o.attrs)),
+            None => foreign::op_layout(op).or_else(|| builtin_op_layout(op)),
+        }
+    }
+
+    fn owns_attr(&self, attr: &Attr) -> bool {
+        match attr {
+            Attr::Unit | Attr::Symbol(_) | Attr::DenseArray(..) | Attr::Loc(_) => false,
+            Attr::Dialect(dialect, ..) => matches!(&**dialect, "vhlo" | "stablehlo"),
+            _ => true,
+        }
+    }
+
+    fn owns_type(&self, ty: &Type) -> bool {
+        match ty {
+            Type::OddInteger(..) => false,
+            Type::Dialect(dialect, body) => {
+                matches!(&**dialect, "stablehlo" | "quant") || plain_dialect(dialect, body).is_some()
+            }
+            _ => true,
+        }
+    }
+
+    fn foreign_attr(&self, attr: &Attr, to: &mut Payload<'_>) -> Result<bool, String> {
+        foreign::write_attr(attr, to)
+    }
+
+    fn foreign_type(&self, ty: &Type, to: &mut Payload<'_>) -> Result<bool, String> {
+        foreign::write_type(ty, to)
     }
 
     fn attr(&self, attr: &Attr, to: &mut Payload<'_>) -> Result<(), String> {
@@ -81,7 +112,7 @@ impl DialectEncoder for VhloEncoder {
 
     fn ty(&self, ty: &Type, to: &mut Payload<'_>) -> Result<(), String> {
         use type_code::*;
-        let plain = |p: Plain| PLAIN_TYPES.iter().find(|(_, q)| *q == p).map(|(code, _)| *code);
+        let plain = |p: Plain| PLAIN_TYPES.iter().find(|(.., q)| *q == p).map(|(code, ..)| *code);
         let none = || format!("VHLO has no type for {ty:?}");
         match ty {
             Type::Scalar(d) if d.is_complex() => {
@@ -121,11 +152,14 @@ impl DialectEncoder for VhloEncoder {
             Type::Dialect(dialect, body) if &**dialect == "quant" => {
                 quantized(body, to)?;
             }
-            Type::Dialect(dialect, body) => {
-                let same = |p: &Plain| matches!(p, Plain::Dialect(d, b) if *d == &**dialect && *b == &**body);
-                let code = PLAIN_TYPES.iter().find(|(_, p)| same(p)).map(|(code, _)| *code);
-                to.varint(code.ok_or_else(none)?);
-            }
+            Type::Dialect(dialect, body) => match future(dialect, body) {
+                Some(parts) => {
+                    let parts = parts.ok_or_else(|| format!("the type !stablehlo.{body} is malformed"))?;
+                    to.varint(FUTURE);
+                    to.types(Space::Dialect, &parts)?;
+                }
+                None => to.varint(plain_dialect(dialect, body).ok_or_else(none)?.0),
+            },
             Type::OddInteger(..) => return Err(none()),
         }
         Ok(())
@@ -153,6 +187,13 @@ fn structured(dialect: &str, name: &str, body: &str, to: &mut Payload<'_>) -> Op
         to.varint(e.cases.iter().position(|c| *c == body)? as u64);
         return Some(Ok(()));
     }
+    let nested = |to: &mut Payload<'_>, name: &str, body: &str| to.attr(Space::Dialect, &stablehlo(name, body));
+    let text = |to: &mut Payload<'_>, text: String| to.attr(Space::Dialect, &Attr::String(text.into()));
+    let list = |to: &mut Payload<'_>, name: &str, items: &str| {
+        let items = body::split(body::within(items, "[", "]")?)?.into_iter();
+        let items = items.map(|i| Some(stablehlo(name, body::attr(i, name)?))).collect::<Option<Vec<_>>>()?;
+        Some(to.attr(Space::Dialect, &Attr::Array(items.into())))
+    };
     match name {
         "bounds" => {
             let bounds = parse_bounds(body)?;
@@ -160,39 +201,98 @@ fn structured(dialect: &str, name: &str, body: &str, to: &mut Payload<'_>) -> Op
             to.svarints(&bounds);
         }
         "output_operand_alias" => {
-            let (outputs, rest) = body.strip_prefix("output_tuple_indices = [")?.split_once("], operand_index = ")?;
-            let (index, operands) = rest.split_once(", operand_tuple_indices = [")?;
+            let f = Fields::parse(body)?;
             to.varint(OUTPUT_OPERAND_ALIAS);
-            to.svarints(&numbers(outputs)?);
-            to.svarint(index.parse().ok()?);
-            to.svarints(&numbers(operands.strip_suffix(']')?)?);
+            to.svarints(&f.ints("output_tuple_indices")?);
+            to.svarint(f.int("operand_index")?);
+            to.svarints(&f.ints("operand_tuple_indices")?);
         }
         "result_accuracy" => {
-            let (mut atol, mut rtol, mut ulps, mut mode) = (0.0, 0.0, 0, None);
-            for field in body.split(", ") {
-                let (name, value) = field.split_once(" = ")?;
-                match name {
-                    "atol" => atol = value.parse::<f64>().ok()?,
-                    "rtol" => rtol = value.parse::<f64>().ok()?,
-                    "ulps" => ulps = value.parse().ok()?,
-                    "mode" => mode = value.strip_prefix("#stablehlo.result_accuracy_mode<")?.strip_suffix('>'),
-                    _ => return None,
-                }
-            }
+            let f = Fields::parse(body)?;
+            let float = |name| f.get(name).map_or(Some(0.0), |v| v.parse::<f64>().ok());
             to.varint(RESULT_ACCURACY);
-            to.int_bits(64, atol.to_bits());
-            to.int_bits(64, rtol.to_bits());
-            to.svarint(ulps);
-            let mode = super::codec::stablehlo("result_accuracy_mode", mode?);
-            return Some(to.attr(Space::Dialect, &mode));
+            to.int_bits(64, float("atol")?.to_bits());
+            to.int_bits(64, float("rtol")?.to_bits());
+            to.svarint(f.int("ulps")?);
+            let mode = body::attr(f.get("mode")?, "result_accuracy_mode")?;
+            return Some(nested(to, "result_accuracy_mode", mode));
+        }
+        "sub_axis_info" => {
+            let (pre_size, size) = body::sub_axis_info(body)?;
+            to.varint(SUB_AXIS_INFO);
+            to.svarint(pre_size);
+            to.svarint(size);
+        }
+        "axis_ref" => {
+            let f = Fields::parse(body)?;
+            to.varint(AXIS_REF);
+            if let Err(e) = text(to, body::string(f.get("name")?)?) {
+                return Some(Err(e));
+            }
+            let sub = f.get("sub_axis_info");
+            to.varint(sub.is_some().into());
+            if let Some(sub) = sub {
+                return Some(nested(to, "sub_axis_info", sub));
+            }
+        }
+        "replica_group_mesh_axes" => {
+            let f = Fields::parse(body)?;
+            let mesh = f.get("mesh")?;
+            to.varint(REPLICA_GROUP_MESH_AXES);
+            let written = match mesh.strip_prefix('@') {
+                Some(symbol) => text(to, body::string(symbol).unwrap_or_else(|| symbol.to_owned())),
+                None => nested(to, "mesh", body::attr(mesh, "mesh")?),
+            };
+            if let Err(e) = written {
+                return Some(Err(e));
+            }
+            return list(to, "axis_ref", f.get("axes")?);
+        }
+        "mesh_axis" => {
+            let f = Fields::parse(body)?;
+            to.varint(MESH_AXIS);
+            if let Err(e) = text(to, body::string(f.get("name")?)?) {
+                return Some(Err(e));
+            }
+            to.svarint(f.int("size")?);
+        }
+        "mesh" => {
+            let f = Fields::parse(body)?;
+            to.varint(MESH);
+            if let Err(e) = list(to, "mesh_axis", f.get("axes")?)? {
+                return Some(Err(e));
+            }
+            let ids = match f.get("device_ids") {
+                Some(ids) => Some(i64_tensor(&[], &body::device_ids(ids)?)),
+                None => None,
+            };
+            return Some(to.optional_attr(Space::Dialect, ids.as_ref()));
         }
         _ => return None,
     }
     Some(Ok(()))
 }
 
-fn numbers(list: &str) -> Option<Vec<i64>> {
-    list.split(',').map(str::trim).filter(|n| !n.is_empty()).map(|n| n.parse().ok()).collect()
+/// `dense<values> : tensor<DIMSxi64>`; without dims the number of values is the only one.
+pub(super) fn i64_tensor(dims: &[i64], values: &[i64]) -> Attr {
+    let dims = if dims.is_empty() { vec![Some(values.len() as i64)] } else { dims.iter().map(|&d| Some(d)).collect() };
+    let ty = Type::RankedTensor(Arc::new(RankedTensor { dims, elem: Type::Scalar(DType::I64), encoding: None }));
+    let data = values.iter().flat_map(|v| v.to_le_bytes()).collect();
+    Attr::Dense(Arc::new(Dense::canonical(ty, data, false, values.len())))
+}
+
+/// Code and first version of a dialect's type that has no parts.
+pub(super) fn plain_dialect(dialect: &str, body: &str) -> Option<(u64, ops::Version)> {
+    let same = |p: &Plain| matches!(p, Plain::Dialect(d, b) if *d == dialect && *b == body);
+    PLAIN_TYPES.iter().find(|(.., p)| same(p)).map(|(code, since, _)| (*code, *since))
+}
+
+/// The parts of `!stablehlo.future<..>`; `None` in the outer place for another type, in the inner one for a malformed
+/// future.
+pub(super) fn future(dialect: &str, body: &str) -> Option<Option<Vec<Type>>> {
+    let parts = body.strip_prefix("future").filter(|_| dialect == "stablehlo")?;
+    let parts = body::within(parts, "<", ">").and_then(body::split);
+    Some(parts.and_then(|parts| parts.into_iter().map(super::text::parse_type).collect()))
 }
 
 /// Writes `uniform<i8<-7:7>:f32:AXIS, {1.0:2,...}>` or `uniform<i8:f32, 1.0:2>`.

@@ -1,6 +1,7 @@
-//! Property layouts of ops of other dialects that portable artifacts may be mixed with.
+//! Ops, attributes and types of other dialects that portable artifacts may be mixed with.
 
-use hloom_mlir::bytecode::OpLayout;
+use hloom_mlir::bytecode::{OpLayout, Payload};
+use hloom_mlir::{Attr, Type};
 
 /// The layout of an op of `chlo`, `sdy`, `stablehlo` or `shape` that has inherent attributes or none.
 pub(super) fn op_layout(op: &str) -> Option<OpLayout> {
@@ -32,4 +33,14 @@ pub(super) fn op_layout(op: &str) -> Option<OpLayout> {
         _ => return None,
     };
     Some(OpLayout::attrs(attrs))
+}
+
+/// Writes an attribute: true for a payload, false for text.
+pub(super) fn write_attr(attr: &Attr, _to: &mut Payload<'_>) -> Result<bool, String> {
+    Err(format!("the attribute {} cannot be written", super::text::attr_text(attr)))
+}
+
+/// Writes a type: true for a payload, false for text.
+pub(super) fn write_type(ty: &Type, _to: &mut Payload<'_>) -> Result<bool, String> {
+    Err(format!("the type {} cannot be written", super::text::type_text(ty)))
 }

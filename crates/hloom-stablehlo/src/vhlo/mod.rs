@@ -7,27 +7,35 @@
 //!
 //! Dialects mixed into an artifact (VHLO 1.11 allows it) pass unchanged.
 
+mod body;
 mod codec;
+mod downgrade;
 mod encode;
 mod foreign;
+mod lower;
 pub mod ops;
 mod rules;
 mod sdy;
+mod serialize;
+mod since;
 mod text;
 mod upgrade;
 
 pub use codec::VhloCodec;
 pub use encode::VhloEncoder;
 pub use hloom_mlir::bytecode::sniff;
+pub use serialize::{Options, Target, WriteError, serialize};
 
+use hloom_mlir::bytecode::UseOrders;
 use hloom_mlir::{Limits, RawModule, SyntaxError, bytecode};
 
-/// Decodes a portable artifact without upgrading it: ops are named `vhlo.add_v1`.
+/// Decodes a portable artifact without upgrading it: ops are named `vhlo.add_v1`. Where uses are not in their natural
+/// order comes with it.
 ///
 /// # Errors
 /// When the bytes are no readable bytecode, or exceed `limits`.
-pub fn read_vhlo(bytes: &[u8], limits: &Limits) -> Result<RawModule, SyntaxError> {
-    bytecode::read(bytes, limits, &VhloCodec)
+pub fn read_vhlo(bytes: &[u8], limits: &Limits) -> Result<(RawModule, UseOrders), SyntaxError> {
+    bytecode::read_with_uses(bytes, limits, &VhloCodec)
 }
 
 /// Decodes a portable artifact of any version from 0.9.0 to the current one into today's StableHLO.
@@ -35,7 +43,7 @@ pub fn read_vhlo(bytes: &[u8], limits: &Limits) -> Result<RawModule, SyntaxError
 /// # Errors
 /// When the bytes are no readable artifact, hold ops that are not known, or exceed `limits`.
 pub fn read_artifact(bytes: &[u8], limits: &Limits) -> Result<RawModule, SyntaxError> {
-    let mut module = read_vhlo(bytes, limits)?;
+    let mut module = bytecode::read(bytes, limits, &VhloCodec)?;
     upgrade::upgrade(&mut module)?;
     Ok(module)
 }
@@ -44,15 +52,6 @@ pub fn read_artifact(bytes: &[u8], limits: &Limits) -> Result<RawModule, SyntaxE
 ///
 /// # Errors
 /// When an op, attribute or type has no encoding, or `target` is not a version of VHLO.
-pub fn write_vhlo(module: &RawModule, target: ops::Version) -> Result<Vec<u8>, String> {
-    let container = match target {
-        (0, ..9) => return Err("VHLO begins with version 0.9".into()),
-        (0, 9) => 0,
-        (0, 10 | 11) => 1,
-        (0, 12 | 13) => 3,
-        (0, 14) => 4,
-        _ if target <= ops::CURRENT => 6,
-        _ => return Err(format!("VHLO {}.{} is newer than this version knows", target.0, target.1)),
-    };
-    bytecode::write(module, container, &format!("StableHLO_v{}.{}.0", target.0, target.1), &VhloEncoder)
+pub fn write_vhlo(module: &RawModule, use_orders: &UseOrders, target: Target) -> Result<Vec<u8>, String> {
+    bytecode::write(module, use_orders, target.container(), &format!("StableHLO_v{target}"), &VhloEncoder)
 }

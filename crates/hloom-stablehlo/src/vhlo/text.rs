@@ -1,6 +1,6 @@
 //! The text between the angle brackets of StableHLO attributes, spelled as MLIR prints it.
 
-use hloom_mlir::Type;
+use hloom_mlir::{Attr, Limits, Type};
 use std::fmt::{self, Write};
 
 /// A list of integers in brackets: `[1, 2]`.
@@ -81,42 +81,22 @@ fn exponent_form(text: &str) -> String {
     format!("{mantissa}{point}e{sign}{digits:0>2}")
 }
 
-/// An element type; `tf32`, which no tensor has, is the builtin dialect's.
-pub(super) fn element_type(ty: &Type) -> Option<String> {
-    match ty {
-        Type::Scalar(d) => Some(d.mlir_name().to_string()),
-        Type::Index => Some("index".to_string()),
-        Type::Dialect(dialect, name) if &**dialect == "builtin" => Some(name.to_string()),
-        Type::Dialect(dialect, body) => Some(format!("!{dialect}.{body}")),
-        _ => None,
-    }
+/// A type as MLIR spells it.
+pub(super) fn type_text(ty: &Type) -> String {
+    hloom_mlir::text::print_type(ty, &crate::text::StableHlo)
 }
 
-/// A tensor or token type.
-pub(super) fn value_type(ty: &Type) -> Option<String> {
-    match ty {
-        Type::RankedTensor(t) => {
-            let mut out = String::from("tensor<");
-            for d in &t.dims {
-                match d {
-                    Some(d) => out.push_str(&d.to_string()),
-                    None => out.push('?'),
-                }
-                out.push('x');
-            }
-            out.push_str(&element_type(&t.elem)?);
-            match &t.encoding {
-                None => {}
-                Some(hloom_mlir::Attr::Dialect(dialect, name, body)) => {
-                    out.push_str(&format!(", #{dialect}.{name}<{body}>"));
-                }
-                Some(_) => return None,
-            }
-            out.push('>');
-            Some(out)
-        }
-        other => element_type(other),
+/// An attribute as MLIR spells it.
+pub(super) fn attr_text(attr: &Attr) -> String {
+    hloom_mlir::text::print_attr(attr, &crate::text::StableHlo)
+}
+
+/// Reads a type; `tf32`, which no tensor has, is the builtin dialect's.
+pub(super) fn parse_type(text: &str) -> Option<Type> {
+    if text == "tf32" {
+        return Some(Type::Dialect("builtin".into(), "tf32".into()));
     }
+    hloom_mlir::text::parse_type(text, &Limits::default(), &crate::text::StableHlo).ok()
 }
 
 #[cfg(test)]

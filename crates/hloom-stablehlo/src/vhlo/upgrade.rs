@@ -166,7 +166,8 @@ fn convert_attrs(op: &str, attrs: Vec<(Str, Attr)>) -> Result<Vec<(Str, Attr)>, 
     Ok(out)
 }
 
-fn is_default(attr: &Attr, default: Default) -> bool {
+/// True if `attr` is what the default stands for.
+pub(super) fn is_default(attr: &Attr, default: Default) -> bool {
     let splat = |value: i64| match attr {
         Attr::Dense(d) if d.splat || d.data.len() <= 8 => {
             ints(&Attr::Dense(d.clone())).is_some_and(|v| !v.is_empty() && v.iter().all(|&x| x == value))
@@ -315,11 +316,8 @@ fn dot_algorithm(a: &mut Attrs) -> Result<Option<Attr>, String> {
     };
     let mut body = String::new();
     for (name, ty) in TYPES.iter().zip([lhs, rhs, accumulation]) {
-        let ty = match ty {
-            Attr::Type(ty) => text::element_type(ty),
-            _ => None,
-        };
-        body += &format!("{name} = {}, ", ty.ok_or("a dot algorithm has a precision that is no number type")?);
+        let Attr::Type(ty) = ty else { return Err("a dot algorithm has a precision that is no type".into()) };
+        body += &format!("{name} = {}, ", text::type_text(ty));
     }
     for (name, count) in COUNTS.iter().zip(counts) {
         body += &format!("{name} = {}, ", int(count).ok_or("a dot algorithm has a count that is no integer")?);
