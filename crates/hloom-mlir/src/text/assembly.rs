@@ -77,6 +77,8 @@ pub struct OpState {
     pub regions: Vec<RawRegion>,
     /// Types of the results.
     pub result_types: Types,
+    /// Where the op is if no location follows it; the position of its name if this is not set.
+    pub loc: Option<Loc>,
 }
 
 /// Types of an op's operands or results.

@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
                     results: Default::default(),
                     attrs: Vec::new(),
                     regions: vec![region],
-                    loc: Loc::UNKNOWN,
+                    loc: self.location_at((0, 0)),
                 }
             }
         };
@@ -198,7 +198,10 @@ impl<'a> Parser<'a> {
         };
         let loc = match self.optional_location()? {
             Some(loc) => loc,
-            None => self.location_at((line, column)),
+            None => match state.loc {
+                Some(loc) => loc,
+                None => self.location_at((line, column)),
+            },
         };
         if &*name == "builtin.module"
             && let Some(region) = state.regions.first_mut()

@@ -132,6 +132,9 @@ const REDUCERS: [&str; 7] = [
 
 /// `(%x init: %i), ... [applies op] across dimensions = [..] {..} : type [reducer(%a: t, %b: t) ... {..}]`.
 fn parse_reduce(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxError> {
+    // Upstream has a reduction without location where its operands begin.
+    let position = p.here();
+    op.loc = Some(p.location_at(position));
     let mut inits = Vec::new();
     while p.eat("(") {
         op.operands.push(p.operand()?);
@@ -144,14 +147,13 @@ fn parse_reduce(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxError>
         }
     }
     op.operands.extend(inits);
-    let position = p.here();
     let mut reducer = None;
     if p.eat_word("applies") {
         let name = p.word("an op")?;
         if !REDUCERS.contains(&name) {
             return Err(p.error(format!("`applies` takes {}", REDUCERS.join(", "))));
         }
-        reducer = Some((name, p.location_or(position)?));
+        reducer = Some(name);
     }
     p.expect_word("across")?;
     p.expect_word("dimensions")?;
@@ -161,7 +163,10 @@ fn parse_reduce(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxError>
     p.attr_dict(op)?;
     p.expect(":")?;
     functional(p, op)?;
-    if let Some((name, loc)) = reducer {
+    if let Some(name) = reducer {
+        // What the short form implies is where the whole is.
+        let loc = p.location_or(position)?;
+        op.loc = Some(loc);
         let input = op.operands.first().map(|v| p.type_of(*v).clone());
         let Some(ty) = input.as_ref().and_then(element_tensor) else {
             return Err(p.error("`applies` needs a tensor to reduce before this"));
