@@ -8,23 +8,24 @@ use std::path::PathBuf;
 
 /// Arguments of `hloom translate`.
 #[derive(clap::Args, Debug)]
-#[command(group(clap::ArgGroup::new("mode").required(true)))]
+#[command(group(clap::ArgGroup::new("mode").required(true).multiple(true)))]
 pub(crate) struct Args {
     /// Artifact to text.
     #[arg(long, group = "mode")]
     deserialize: bool,
     /// Text to artifact.
-    #[arg(long, group = "mode")]
+    #[arg(long, group = "mode", conflicts_with_all = ["deserialize", "print_stablehlo_version"])]
     serialize: bool,
     /// Run on the reference interpreter and print the results.
-    #[arg(long, group = "mode")]
+    #[arg(long, group = "mode", conflicts_with_all = ["deserialize", "serialize", "print_stablehlo_version"])]
     interpret: bool,
-    /// Print the newest StableHLO version that is read.
+    /// Print the newest StableHLO version that is read and written; with `--deserialize`, in front of the text, the
+    /// version of the artifact.
     #[arg(long, group = "mode")]
     print_stablehlo_version: bool,
-    /// Version of the artifact: `X.Y.Z` or `current`.
+    /// Version of the artifact: `X.Y.Z`, `current` or `minimum`.
     #[arg(long, default_value = "current")]
-    target: String,
+    target: hloom::SerializeTarget,
     /// Leave locations out.
     #[arg(long)]
     strip_debuginfo: bool,
@@ -50,7 +51,7 @@ pub(crate) struct Args {
 
 /// Runs the command; the exit code.
 pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
-    if args.print_stablehlo_version {
+    if args.print_stablehlo_version && !args.deserialize {
         outln!("{}", hloom::STABLEHLO_VERSION);
         return Ok(0);
     }
@@ -58,13 +59,25 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     let bytes = read_file(&file)?;
     let name = file.to_string_lossy().into_owned();
     if args.deserialize {
-        let module = parse(&bytes, &name)?;
+        let mut text = match hloom::artifact_version(&bytes) {
+            _ if !args.print_stablehlo_version => String::new(),
+            Some(version) => format!("// Reading portable artifact with StableHLO version: {version}\n"),
+            None => "// Failed parsing StableHLO version from portable artifact\n".into(),
+        };
+        let module = hloom::parse_syntax(&bytes, &name)?;
         let form = if args.generic { hloom::Form::Generic } else { hloom::Form::Pretty };
-        write_out(hloom::print(&module, form, !args.strip_debuginfo).as_bytes(), args.output.as_ref())?;
+        text += &hloom::print_syntax(&module, form, !args.strip_debuginfo);
+        write_out(text.as_bytes(), args.output.as_ref())?;
         return Ok(0);
     }
     if args.serialize {
-        let artifact = hloom::serialize(&bytes, &name, &args.target, args.strip_debuginfo, args.allow_other_dialects)?;
+        let options = hloom::SerializeOptions {
+            target: args.target,
+            strip_debuginfo: args.strip_debuginfo,
+            allow_other_dialects: args.allow_other_dialects,
+            ..hloom::SerializeOptions::default()
+        };
+        let artifact = hloom::serialize(&bytes, &name, &options)?;
         write_out(&artifact, args.output.as_ref())?;
         return Ok(0);
     }

@@ -72,6 +72,33 @@ pub fn parse(bytes: &[u8], file_name: &str, limits: &Limits) -> Result<Module, P
     to_ir(&raw).map_err(|diagnostics| ParseError::Program { diagnostics, locs: raw.locs })
 }
 
+/// Why a program cannot be written as an artifact.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("error[serialize]: {message}{}", .place.as_ref().map(|p| format!("\n  --> {p}")).unwrap_or_default())]
+pub struct SerializeError {
+    /// What is in the way, with op and version.
+    pub message: String,
+    /// File, line and column, if the op states them.
+    pub place: Option<String>,
+}
+
+/// Writes a program as a portable artifact. It is not verified.
+///
+/// # Errors
+/// What has no place in an artifact of the version, with its location.
+pub fn serialize(module: &RawModule, options: &vhlo::Options) -> Result<Vec<u8>, SerializeError> {
+    vhlo::serialize(module, options).map_err(|e| SerializeError {
+        message: e.message,
+        place: module.locs.file_position(e.loc).map(|(file, line, column)| format!("{file}:{line}:{column}")),
+    })
+}
+
+/// The text of a syntax tree.
+pub fn print_syntax(module: &RawModule, form: Form, with_locations: bool) -> String {
+    let options = PrintOptions { assembly: &StableHlo, generic: form == Form::Generic, locations: with_locations };
+    hloom_mlir::text::print(module, &options)
+}
+
 /// How ops are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
@@ -83,6 +110,5 @@ pub enum Form {
 
 /// The text of a module.
 pub fn print(module: &Module, form: Form, with_locations: bool) -> String {
-    let options = PrintOptions { assembly: &StableHlo, generic: form == Form::Generic, locations: with_locations };
-    hloom_mlir::text::print(&from_ir(module), &options)
+    print_syntax(&from_ir(module), form, with_locations)
 }

@@ -7,4 +7,4 @@ mod facade;
 pub mod text;
 pub mod vhlo;
 
-pub use facade::{Form, ParseError, parse, parse_syntax, print};
+pub use facade::{Form, ParseError, SerializeError, parse, parse_syntax, print, print_syntax, serialize};

@@ -25,6 +25,9 @@ pub enum Error {
     /// The executable's bytes are damaged, or it cannot be written.
     #[error("error: {0}")]
     Executable(#[from] hloom_exe::ExeError),
+    /// The program has no portable form of the version asked for.
+    #[error("{0}")]
+    Serialize(#[from] hloom_stablehlo::SerializeError),
     /// Hloom does not do this yet.
     #[error("unimplemented: {0}")]
     Unimplemented(String),

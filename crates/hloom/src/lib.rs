@@ -21,12 +21,14 @@ pub use error::Error;
 pub use hloom_exe::{Blob, Executable};
 pub use hloom_ir::Module;
 pub use hloom_llvm::{host_target, target_for};
+pub use hloom_mlir::RawModule;
 pub use hloom_mlir::text::split_input;
 pub use hloom_plan::KernelInfo;
 pub use hloom_rt::{Buffer, CpuDevice as Device, DeviceOptions, ExecOptions, HostFns, KernelTime, Loaded, Profile};
-pub use hloom_stablehlo::{Form, print};
+pub use hloom_stablehlo::{Form, print, print_syntax};
 pub use hloom_tile::Target;
 
+use hloom_ir::Severity;
 use hloom_mlir::Limits;
 
 /// Reads StableHLO text or a portable artifact and verifies it.
@@ -86,17 +88,38 @@ fn optimize(module: &Module, function: &str, options: &hloom_opt::Options) -> Re
 /// The newest StableHLO version that is read and written.
 pub const STABLEHLO_VERSION: &str = "1.20.0";
 
-/// Reads text or an artifact and writes an artifact of a version (`X.Y.Z` or `current`).
+/// How [`serialize`] writes.
+pub use hloom_stablehlo::vhlo::{Options as SerializeOptions, Target as SerializeTarget};
+
+/// Reads text or bytecode into a syntax tree. What the IR has is verified; a program that uses something else is taken as
+/// it stands.
 ///
 /// # Errors
-/// What cannot be expressed in that version.
-pub fn serialize(
-    bytes: &[u8],
-    file_name: &str,
-    version: &str,
-    strip_locations: bool,
-    allow_other_dialects: bool,
-) -> Result<Vec<u8>, Error> {
-    let _ = (bytes, file_name, version, strip_locations, allow_other_dialects);
-    Err(Error::Unimplemented("writing portable artifacts".into()))
+/// [`Error::Parse`] for what is no program, [`Error::Program`] with the findings of the verifier.
+pub fn parse_syntax(bytes: &[u8], file_name: &str) -> Result<RawModule, Error> {
+    let raw = hloom_stablehlo::parse_syntax(bytes, file_name, &Limits::default())?;
+    let found = match hloom_stablehlo::convert::to_ir(&raw) {
+        Ok(module) => hloom_ir::verify(&module),
+        Err(diagnostics) => Err(diagnostics),
+    };
+    match found {
+        Err(diagnostics) if !diagnostics.0.iter().any(|d| d.severity == Severity::Unimplemented) => {
+            Err(Error::Program { diagnostics, locs: raw.locs })
+        }
+        _ => Ok(raw),
+    }
+}
+
+/// Reads text or an artifact and writes an artifact.
+///
+/// # Errors
+/// As [`parse_syntax`], and [`Error::Serialize`] for what cannot be expressed in the version.
+pub fn serialize(bytes: &[u8], file_name: &str, options: &SerializeOptions) -> Result<Vec<u8>, Error> {
+    let module = parse_syntax(bytes, file_name)?;
+    Ok(hloom_stablehlo::serialize(&module, options)?)
+}
+
+/// The version that a portable artifact states.
+pub fn artifact_version(bytes: &[u8]) -> Option<SerializeTarget> {
+    hloom_stablehlo::vhlo::artifact_version(bytes)
 }

@@ -34,7 +34,9 @@ pub fn dense_from_raw(ty: &Type, raw: &[u8], max_bytes: usize) -> Result<Attr, S
     let total = count.and_then(|c| c.checked_mul(size));
     let dense = |data: Arc<[u8]>, splat| Ok(Attr::Dense(Arc::new(Dense { ty: ty.clone(), data, splat })));
     if count == Some(0) {
-        return dense(Arc::from([]), false);
+        // One value none times is not the same constant as no value.
+        let one = raw.len() == size && dtype != Some(DType::Bool);
+        return dense(Arc::from(if one { raw } else { &[] }), one);
     }
     if dtype == Some(DType::Bool)
         && let Some(packed) = unpack_bools(raw, count, max_bytes)?
@@ -71,6 +73,7 @@ pub fn dense_from_raw(ty: &Type, raw: &[u8], max_bytes: usize) -> Result<Attr, S
 pub fn raw_from_dense(dense: &Dense) -> Vec<u8> {
     let Type::RankedTensor(shape) = &dense.ty else { return dense.data.to_vec() };
     match shape.elem {
+        Type::Scalar(DType::Bool) if shape.dims.contains(&Some(0)) => Vec::new(),
         Type::Scalar(DType::Bool) if dense.splat => vec![if dense.data.first() == Some(&1) { 0xff } else { 0 }],
         Type::Scalar(DType::Bool) => {
             let pack = |chunk: &[u8]| chunk.iter().enumerate().fold(0, |byte, (i, &b)| byte | (b & 1) << i);

@@ -46,11 +46,12 @@ pub(crate) fn element_count(tensor: &RankedTensor) -> Option<usize> {
 }
 
 impl Dense {
-    /// A constant in canonical form: two or more equal elements become a splat, and a splat of one element or none is
+    /// A constant in canonical form: two or more equal elements become a splat, and a splat of one element is
     /// stored as what it is.
     pub fn canonical(ty: Type, data: Vec<u8>, splat: bool, count: usize) -> Dense {
+        // Without elements there still are two constants: that of no value, and that of one value none times.
         if count == 0 {
-            return Dense { ty, data: Arc::from(&[][..]), splat: false };
+            return Dense { ty, splat: splat && !data.is_empty(), data: data.into() };
         }
         if splat {
             return Dense { ty, data: data.into(), splat: count > 1 };

@@ -235,7 +235,7 @@ impl Printer<'_> {
         let Type::RankedTensor(tensor) = &dense.ty else { return };
         let (Some(elem), Some(count)) = (Elem::of(&tensor.elem), element_count(tensor)) else { return };
         let size = elem.size();
-        if count == 0 || dense.data.len() < size {
+        if dense.data.len() < size {
             return;
         }
         if dense.splat || count == 1 {

@@ -24,7 +24,7 @@ mod upgrade;
 pub use codec::VhloCodec;
 pub use encode::VhloEncoder;
 pub use hloom_mlir::bytecode::sniff;
-pub use serialize::{Options, Target, WriteError, serialize};
+pub use serialize::{Options, Target, WriteError, artifact_version, serialize};
 
 use hloom_mlir::bytecode::UseOrders;
 use hloom_mlir::{Limits, RawModule, SyntaxError, bytecode};

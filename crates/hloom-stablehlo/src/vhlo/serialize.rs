@@ -2,6 +2,7 @@
 
 use super::ops::{CURRENT, MINIMUM, Version};
 use super::{downgrade, lower, write_vhlo};
+use hloom_mlir::bytecode::MAGIC;
 use hloom_mlir::{Loc, LocTable, RawBlock, RawModule, RawOp};
 use std::fmt;
 use std::str::FromStr;
@@ -127,6 +128,14 @@ pub fn serialize(module: &RawModule, options: &Options) -> Result<Vec<u8>, Write
         module.locs = LocTable::default();
     }
     write_vhlo(&module, &use_orders, options.target).map_err(|message| WriteError { message, loc: module.op.loc })
+}
+
+/// The version that the header of a portable artifact states; `None` for other bytes and for versions that are not known.
+pub fn artifact_version(bytes: &[u8]) -> Option<Target> {
+    let header = bytes.strip_prefix(&MAGIC)?;
+    let header = &header[..header.iter().position(|&b| b == 0)?];
+    let text = String::from_utf8_lossy(header);
+    text.split_once("StableHLO_v")?.1.parse().ok()
 }
 
 /// Makes all locations unknown.
