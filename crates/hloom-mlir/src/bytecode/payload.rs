@@ -57,7 +57,7 @@ impl Payload<'_> {
     /// Numbers of which many are zero: all of them, or pairs of index and number.
     pub fn sparse(&mut self, all: &[i64]) {
         let stated = || all.iter().enumerate().filter(|(_, n)| **n != 0);
-        let last = stated().last().map_or(0, |(i, _)| i);
+        let last = stated().next_back().map_or(0, |(i, _)| i);
         let count = stated().count();
         if last > 256 || count > all.len() / 2 {
             self.varint((all.len() as u64) << 1);

@@ -171,7 +171,7 @@ fn use_orders(module: &RawModule, replaced: &[bool]) -> UseOrders {
             continue;
         }
         let mut places: Vec<(u32, u32)> = list.iter().enumerate().map(|(place, &id)| (id, place as u32)).collect();
-        places.sort_unstable_by(|a, b| b.0.cmp(&a.0));
+        places.sort_unstable_by_key(|(id, _)| std::cmp::Reverse(*id));
         let places: Vec<u32> = places.into_iter().map(|(_, place)| place).collect();
         orders.0.extend(UseOrder::new(&places).map(|order| (RawValue(i as u32), order)));
     }
