@@ -1,5 +1,6 @@
 //! Quantized types and bounds: the same type after text, IR and portable artifact.
 
+use hloom_mlir::bytecode::UseOrders;
 use hloom_mlir::text::{Generic, ParseOptions, PrintOptions};
 use hloom_mlir::{Limits, RawModule};
 use hloom_stablehlo::{convert, text, vhlo};
@@ -44,10 +45,11 @@ fn artifacts() {
              \"vhlo.return_v1\"(%a) : ({ty}) -> ()\n}}) : () -> ()\n}}) : () -> ()"
         );
         let raw = parse(&source);
-        let bytes = vhlo::write_vhlo(&raw, vhlo::ops::CURRENT).expect("every type has an encoding");
-        let read = vhlo::read_vhlo(&bytes, &Limits::default()).expect("what was written is read");
+        let bytes =
+            vhlo::write_vhlo(&raw, &UseOrders::default(), vhlo::Target::CURRENT).expect("every type has an encoding");
+        let (read, uses) = vhlo::read_vhlo(&bytes, &Limits::default()).expect("what was written is read");
         assert_eq!(read.value_types, raw.value_types, "{ty}");
-        let again = vhlo::write_vhlo(&read, vhlo::ops::CURRENT).expect("every type has an encoding");
+        let again = vhlo::write_vhlo(&read, &uses, vhlo::Target::CURRENT).expect("every type has an encoding");
         assert_eq!(again, bytes, "{ty}");
     }
 }
