@@ -12,17 +12,48 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Rules may lead to rules this deep. They all lead downhill; the limit only bounds the stack.
 const MAX_DEPTH: u32 = 64;
 
+/// What constant folding and dead code may do.
+#[derive(Clone, Copy)]
+pub(crate) struct FoldLimits {
+    /// Elements of a folded constant that is no splat, at most.
+    pub(crate) elements: usize,
+    /// Floating-point arithmetic is folded.
+    pub(crate) floats: bool,
+    /// Calls whose results are not used go.
+    pub(crate) pure_calls: bool,
+}
+
+impl Default for FoldLimits {
+    fn default() -> FoldLimits {
+        FoldLimits { elements: usize::MAX, floats: true, pure_calls: true }
+    }
+}
+
 /// Counts rewrites, and ends them when the fuel is spent.
 pub(crate) struct Rewrites<'o> {
     fuel: u64,
     used: u64,
     off: &'o BTreeSet<String>,
+    limits: FoldLimits,
     counts: BTreeMap<&'static str, u64>,
 }
 
 impl<'o> Rewrites<'o> {
     pub(crate) fn new(fuel: Option<u64>, off: &'o BTreeSet<String>) -> Rewrites<'o> {
-        Rewrites { fuel: fuel.unwrap_or(u64::MAX), used: 0, off, counts: BTreeMap::new() }
+        Rewrites {
+            fuel: fuel.unwrap_or(u64::MAX),
+            used: 0,
+            off,
+            limits: FoldLimits::default(),
+            counts: BTreeMap::new(),
+        }
+    }
+    /// The same, folding constants only within limits.
+    pub(crate) fn with_limits(self, limits: FoldLimits) -> Rewrites<'o> {
+        Rewrites { limits, ..self }
+    }
+    pub(crate) fn limits(&self) -> FoldLimits {
+        self.limits
     }
     /// Asks to do one rewrite that is certain to apply.
     pub(crate) fn fire(&mut self, name: &'static str) -> bool {

@@ -3,7 +3,7 @@
 use crate::builder::Builder;
 use hloom_interp::{Tensor, eval_op};
 use hloom_ir::{Kind, Op, TensorType, Value};
-use hloom_num::Literal;
+use hloom_num::{DType, Literal};
 
 /// A folded constant may have this many bytes, or as many as its operands.
 const MAX_BYTES: usize = 64 << 10;
@@ -15,6 +15,12 @@ pub(crate) fn fold(b: &mut Builder<'_, '_>, op: &Op, args: &[Value], ty: &Tensor
     let first = args.first()?;
     b.literal(*first)?;
     let literals = args.iter().map(|&v| b.literal(v)).collect::<Option<Vec<_>>>()?;
+    let limits = b.rewrites.limits();
+    let computes = matches!(op.kind(), Kind::Elementwise | Kind::Contract);
+    let float = |d: DType| d.is_float() || d.is_complex();
+    if computes && !limits.floats && (float(ty.dtype) || literals.iter().any(|l| float(l.dtype()))) {
+        return None;
+    }
     let uniform = literals.iter().all(|l| l.splat_bytes().is_some());
     let value = match (op, op.kind()) {
         (Op::Reshape {}, _) => literals[0].reshaped(&ty.dims).ok()?,
@@ -33,7 +39,10 @@ pub(crate) fn fold(b: &mut Builder<'_, '_>, op: &Op, args: &[Value], ty: &Tensor
         }
         (_, Kind::Elementwise | Kind::Movement | Kind::Index | Kind::Contract) => {
             let stored: usize = literals.iter().map(|l| l.stored_bytes().len()).sum();
-            if ty.num_bytes() > MAX_BYTES.max(stored) || work(op, &literals, ty) > MAX_WORK {
+            if ty.num_elements() > limits.elements
+                || ty.num_bytes() > MAX_BYTES.max(stored)
+                || work(op, &literals, ty) > MAX_WORK
+            {
                 return None;
             }
             let operands: Vec<Tensor> = literals.iter().map(|l| Tensor::from_literal(l)).collect();

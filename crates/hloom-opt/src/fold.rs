@@ -34,7 +34,7 @@ pub(crate) fn fold(func: &Func, mode: Mode, rewrites: &mut Rewrites<'_>) -> Func
     let graph = std::mem::take(&mut out.graph);
     let mut f = Folder {
         src: &func.graph,
-        live: Live::of(func),
+        live: Live::of(func, rewrites.limits().pure_calls),
         b: Builder::new(graph, out.body, rewrites, mode == Mode::Simplify),
         mode,
         map: vec![UNMAPPED; func.graph.num_values()],

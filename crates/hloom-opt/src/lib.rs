@@ -25,12 +25,14 @@ mod inline;
 mod live;
 mod number;
 pub mod rules;
+mod standalone;
 
 use hloom_ir::{Diagnostics, Func, Module};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 pub use hash::hash_func;
+pub use standalone::{Simplify, can_simplify, expand_op, simplify_func};
 
 /// Names of the stages in order.
 pub const STAGES: &[&str] = &["inline", "simplify", "lower"];

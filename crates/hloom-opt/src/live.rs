@@ -26,13 +26,13 @@ struct Marker<'g> {
 
 impl Live {
     /// Analyses a function.
-    pub(crate) fn of(func: &Func) -> Live {
+    pub(crate) fn of(func: &Func, pure_calls: bool) -> Live {
         let g = &func.graph;
         let live = Live { ops: vec![false; g.num_ops()], values: vec![false; g.num_values()] };
         let (around, owner) = (vec![NO_OP; g.num_ops()], vec![NO_OP; g.num_regions()]);
         let mut m = Marker { g, live, around, owner, work: Vec::new() };
         let mut effects = Vec::new();
-        m.scan(func.body, NO_OP, &mut effects);
+        m.scan(func.body, NO_OP, pure_calls, &mut effects);
         func.results().iter().for_each(|&v| m.mark(v));
         effects.into_iter().for_each(|id| m.mark_op(id));
         while let Some(v) = m.work.pop() {
@@ -52,15 +52,16 @@ impl Live {
 }
 
 impl Marker<'_> {
-    fn scan(&mut self, r: Region, op: OpId, effects: &mut Vec<OpId>) {
+    fn scan(&mut self, r: Region, op: OpId, pure_calls: bool, effects: &mut Vec<OpId>) {
         self.owner[r.0 as usize] = op;
         for &id in &self.g.region(r).ops {
             self.around[id.0 as usize] = op;
             let d = self.g.op(id);
-            if d.op.has_side_effect() {
+            let calls = matches!(d.op, Op::Call { .. } | Op::Composite { .. });
+            if d.op.has_side_effect() || (calls && !pure_calls) {
                 effects.push(id);
             }
-            d.regions.iter().for_each(|&r| self.scan(r, id, effects));
+            d.regions.iter().for_each(|&r| self.scan(r, id, pure_calls, effects));
         }
     }
 

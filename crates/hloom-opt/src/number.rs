@@ -72,7 +72,8 @@ impl Numbering {
 
 /// True if two instances of the op with equal operands are one.
 pub(crate) fn is_function(op: &Op) -> bool {
-    !op.has_side_effect() && !matches!(op, Op::Rng { .. } | Op::OptimizationBarrier {})
+    !op.has_side_effect()
+        && !matches!(op, Op::Rng { .. } | Op::OptimizationBarrier {} | Op::Call { .. } | Op::Composite { .. })
 }
 
 /// Values of a region by position, so that equal regions number alike.

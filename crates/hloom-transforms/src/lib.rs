@@ -20,8 +20,11 @@
 //! * No pass that compilation depends on: the compiler's own road is `hloom-opt`.
 //! * No syntax, no target, no code generator.
 
+mod complex;
+mod expr;
 mod options;
 pub mod passes;
+mod special;
 
 use hloom_ir::{Diagnostics, Module};
 

@@ -109,9 +109,13 @@ fn same_results(c: &Chunk, after: &Module) {
         let go = |m: &Module| Interpreter::new(m).run("main", &args).unwrap_or_else(|e| panic!("{}: {e}", c.place));
         let (x, y) = (go(&c.module), go(after));
         assert_eq!(x.len(), y.len(), "{}: results", c.place);
-        for (x, y) in x.iter().zip(&y) {
+        for (i, (x, y)) in x.iter().zip(&y).enumerate() {
             if let Err(why) = same(x, y, ulps) {
-                panic!("{}, round {round}: {why}\n{args:?}\n{}", c.place, print(after, Form::Pretty, false));
+                panic!(
+                    "{}, round {round}, result {i}: {why}\n{args:?}\n{}",
+                    c.place,
+                    print(after, Form::Pretty, false)
+                );
             }
         }
     }

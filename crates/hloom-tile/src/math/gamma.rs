@@ -5,33 +5,6 @@ use super::writer::{Writer, any};
 use crate::loop_ir::{BinOp, CmpOp, Elem, UnOp, Val};
 use std::f64::consts::PI;
 
-/// B_2k / (2k (2k - 1)), k = 1…: Stirling's series of lgamma, in 1 / x².
-const STIRLING: [f64; 8] = [
-    1.0 / 12.0,
-    -1.0 / 360.0,
-    1.0 / 1260.0,
-    -1.0 / 1680.0,
-    1.0 / 1188.0,
-    -691.0 / 360360.0,
-    1.0 / 156.0,
-    -3617.0 / 122400.0,
-];
-/// B_2k / 2k, k = 1…: the asymptotic series of digamma, in 1 / x².
-const DIGAMMA: [f64; 8] =
-    [1.0 / 12.0, -1.0 / 120.0, 1.0 / 252.0, -1.0 / 240.0, 1.0 / 132.0, -691.0 / 32760.0, 1.0 / 12.0, -3617.0 / 8160.0];
-/// B_2k / (2k)!, k = 1…: the Euler-Maclaurin correction of the zeta function.
-const ZETA: [f64; 10] = [
-    1.0 / 12.0,
-    -1.0 / 720.0,
-    1.0 / 30240.0,
-    -1.0 / 1209600.0,
-    1.0 / 47900160.0,
-    -691.0 / 1307674368000.0,
-    1.0 / 74724249600.0,
-    -3617.0 / 10670622842880000.0,
-    43867.0 / 5109094217170944000.0,
-    -174611.0 / 802857662698291200000.0,
-];
 /// log √(2 π)
 const HALF_LOG_TAU: f64 = 0.918_938_533_204_672_8;
 
@@ -80,7 +53,7 @@ impl Writer<'_> {
         let near = self.fma(p, roots, signed_l);
         let inverse = self.c_div(1.0, a);
         let square = self.mul(inverse, inverse);
-        let series = self.poly(square, &STIRLING);
+        let series = self.poly(square, &coef::STIRLING);
         let shifted = self.add_c(a, -0.5);
         let tail = self.add_c(l, -1.0);
         let constant = self.c(HALF_LOG_TAU - 0.5);
@@ -123,7 +96,7 @@ impl Writer<'_> {
         let sum = self.div(above, below);
         let inverse = self.c_div(1.0, y);
         let square = self.mul(inverse, inverse);
-        let series = self.poly(square, &DIGAMMA);
+        let series = self.poly(square, &coef::DIGAMMA);
         let series = self.mul(series, square);
         let l = self.log(y);
         let r = self.fma_c(inverse, -0.5, l);
@@ -184,7 +157,7 @@ impl Writer<'_> {
         let mut factor = s;
         let mut scale = self.div(power, a);
         let aa = self.mul(a, a);
-        for (k, &c) in ZETA.iter().enumerate() {
+        for (k, &c) in coef::ZETA.iter().enumerate() {
             let fs = self.mul(factor, scale);
             tail = self.fma_c(fs, c, tail);
             let (f1, f2) = (self.add_c(s, (2 * k + 1) as f64), self.add_c(s, (2 * k + 2) as f64));

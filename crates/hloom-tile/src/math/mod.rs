@@ -7,7 +7,7 @@
 //! NaN, subnormal arguments and results.
 
 mod basic;
-mod coef;
+pub mod coef;
 mod erf;
 mod exp;
 mod gamma;
