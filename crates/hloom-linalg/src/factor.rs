@@ -1,0 +1,300 @@
+//! Cholesky and LU factors, triangular solves: recursive, on row-major matrices in place, so that most of the work is
+//! products.
+
+use crate::Parallel;
+use crate::field::{Field, Real};
+use crate::gemm::{View, product};
+use num_traits::{Float, One, Zero};
+
+/// Order at which recursion ends.
+const BASE: usize = 32;
+
+/// Where to cut an order: about half, a multiple of [`BASE`].
+fn half(n: usize) -> usize {
+    (n / 2).div_ceil(BASE) * BASE
+}
+
+/// A matrix as its own row-major copy.
+pub(crate) fn copy<T: Field>(v: View<'_, T>) -> Vec<T> {
+    const TILE: usize = 16;
+    let mut out = vec![T::default(); v.rows * v.cols];
+    for i0 in (0..v.rows).step_by(TILE) {
+        for j0 in (0..v.cols).step_by(TILE) {
+            for i in i0..(i0 + TILE).min(v.rows) {
+                for j in j0..(j0 + TILE).min(v.cols) {
+                    let x = v.data[v.at + i * v.row_stride + j * v.col_stride];
+                    out[i * v.cols + j] = if v.conj { x.conj() } else { x };
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Replaces the lower triangle of an n × n matrix by its Cholesky factor; what is above the diagonal is neither read nor
+/// kept. The order of the first leading minor that is not positive, if there is one: the factor stops before it.
+pub(crate) fn cholesky<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize) -> Option<usize> {
+    cholesky_at(par, a, n, 0, n)
+}
+
+fn cholesky_at<T: Field>(par: &dyn Parallel, a: &mut [T], ld: usize, s: usize, n: usize) -> Option<usize> {
+    if n <= BASE {
+        return cholesky_base(a, ld, s, n);
+    }
+    let (h, rest) = (half(n), n - half(n));
+    if let Some(bad) = cholesky_at(par, a, ld, s, h) {
+        return Some(bad);
+    }
+    // X L₁₁ᴴ = A₂₁ is conj(L₁₁) Xᵀ = A₂₁ᵀ.
+    let l = copy(View::new(a, ld, (s, s), h, h).conjugated(true));
+    let mut x = copy(View::new(a, ld, (s + h, s), rest, h).transposed());
+    solve(par, &l, h, true, &mut x, rest);
+    let x = copy(View::new(&x, rest, (0, 0), h, rest).transposed());
+    for (i, row) in x.chunks_exact(h).enumerate() {
+        a[(s + h + i) * ld + s..][..h].copy_from_slice(row);
+    }
+    let v = View::new(&x, h, (0, 0), rest, h);
+    product(v, v.transposed().conjugated(true)).sub_from(par, a, ld, (s + h, s + h), true);
+    cholesky_at(par, a, ld, s + h, rest).map(|bad| bad + h)
+}
+
+fn cholesky_base<T: Field>(a: &mut [T], ld: usize, s: usize, n: usize) -> Option<usize> {
+    let mut column = [T::default(); BASE];
+    for j in 0..n {
+        let d = a[(s + j) * ld + s + j].re();
+        // NaN is not positive either.
+        if !(d > T::Real::zero()) {
+            return Some(j + 1);
+        }
+        let d = d.sqrt();
+        a[(s + j) * ld + s + j] = T::real(d);
+        for i in j + 1..n {
+            let x = a[(s + i) * ld + s + j];
+            let x = T::parts(x.re() / d, x.im() / d);
+            a[(s + i) * ld + s + j] = x;
+            column[i] = x.conj();
+        }
+        for i in j + 1..n {
+            let row = &mut a[(s + i) * ld + s..][..n];
+            let x = row[j];
+            for (y, c) in row[j + 1..=i].iter_mut().zip(&column[j + 1..=i]) {
+                *y -= x * *c;
+            }
+        }
+    }
+    None
+}
+
+/// Solves M X = B in place for the triangle of an n × n matrix; B has rows of `m`.
+pub(crate) fn solve<T: Field>(par: &dyn Parallel, t: &[T], n: usize, lower: bool, b: &mut [T], m: usize) {
+    if m > 0 {
+        solve_at(par, t, n, (0, n), lower, b, m);
+    }
+}
+
+fn solve_at<T: Field>(
+    par: &dyn Parallel,
+    t: &[T],
+    ld: usize,
+    (s, n): (usize, usize),
+    lower: bool,
+    b: &mut [T],
+    m: usize,
+) {
+    if n <= BASE {
+        return solve_base(t, ld, (s, n), lower, b, m);
+    }
+    let h = half(n);
+    let (first, second) = ((s, h), (s + h, n - h));
+    let (done, rest) = if lower { (first, second) } else { (second, first) };
+    solve_at(par, t, ld, done, lower, b, m);
+    let p = product(View::new(t, ld, (rest.0, done.0), rest.1, done.1), View::new(b, m, (done.0, 0), done.1, m));
+    p.sub_from(par, b, m, (rest.0, 0), false);
+    solve_at(par, t, ld, rest, lower, b, m);
+}
+
+fn solve_base<T: Field>(t: &[T], ld: usize, (s, n): (usize, usize), lower: bool, b: &mut [T], m: usize) {
+    for step in 0..n {
+        let i = if lower { step } else { n - 1 - step };
+        let others = if lower { 0..i } else { i + 1..n };
+        let (before, here) = b.split_at_mut((s + i) * m);
+        let (row, after) = here.split_at_mut(m);
+        for j in others {
+            let f = t[(s + i) * ld + s + j];
+            let other = if j < i { &before[(s + j) * m..][..m] } else { &after[(j - i - 1) * m..][..m] };
+            for (x, y) in row.iter_mut().zip(other) {
+                *x -= f * *y;
+            }
+        }
+        let d = t[(s + i) * ld + s + i];
+        if !d.is_one() {
+            row.iter_mut().for_each(|x| *x = x.over(d));
+        }
+    }
+}
+
+/// Replaces an m × n matrix by its factors P A = L U. Row `i` was exchanged with row `pivots[i]` (from 1), in order. The
+/// first column without a pivot, counted from 1, or 0.
+pub(crate) fn lu<T: Field>(par: &dyn Parallel, a: &mut [T], m: usize, n: usize, pivots: &mut [i32]) -> i32 {
+    let k = m.min(n);
+    if k == 0 {
+        return 0;
+    }
+    let mut info = 0;
+    lu_at(par, a, n, m, (0, k), pivots, &mut info);
+    if n > k {
+        swap_rows(a, n, (0, k), pivots, (k, n));
+        solve_right_block(par, a, n, (0, k), n - k);
+    }
+    info
+}
+
+/// Factors columns `s .. s + w` from row `s` down.
+fn lu_at<T: Field>(
+    par: &dyn Parallel,
+    a: &mut [T],
+    ld: usize,
+    m: usize,
+    (s, w): (usize, usize),
+    pivots: &mut [i32],
+    info: &mut i32,
+) {
+    if w <= 8 {
+        return lu_base(a, ld, m, (s, w), pivots, info);
+    }
+    let h = if w >= 2 * BASE { half(w) } else { w / 2 };
+    lu_at(par, a, ld, m, (s, h), pivots, info);
+    swap_rows(a, ld, (s, s + h), pivots, (s + h, s + w));
+    solve_right_block(par, a, ld, (s, h), w - h);
+    let (left, top) = (View::new(a, ld, (s + h, s), m - s - h, h), View::new(a, ld, (s, s + h), h, w - h));
+    product(left, top).sub_from(par, a, ld, (s + h, s + h), false);
+    lu_at(par, a, ld, m, (s + h, w - h), pivots, info);
+    swap_rows(a, ld, (s + h, s + w), pivots, (s, s + h));
+}
+
+/// The `w` columns right of the unit lower triangle at `s` become what it solves for.
+fn solve_right_block<T: Field>(par: &dyn Parallel, a: &mut [T], ld: usize, (s, h): (usize, usize), w: usize) {
+    let mut l = copy(View::new(a, ld, (s, s), h, h));
+    l.iter_mut().step_by(h + 1).for_each(|d| *d = T::one());
+    let mut u = copy(View::new(a, ld, (s, s + h), h, w));
+    solve(par, &l, h, true, &mut u, w);
+    for (i, row) in u.chunks_exact(w).enumerate() {
+        a[(s + i) * ld + s + h..][..w].copy_from_slice(row);
+    }
+}
+
+fn swap_rows<T: Field>(a: &mut [T], ld: usize, rows: (usize, usize), pivots: &[i32], cols: (usize, usize)) {
+    for i in rows.0..rows.1 {
+        let p = pivots[i] as usize - 1;
+        if p != i {
+            let (top, bottom) = a.split_at_mut(p * ld);
+            top[i * ld + cols.0..i * ld + cols.1].swap_with_slice(&mut bottom[cols.0..cols.1]);
+        }
+    }
+}
+
+fn lu_base<T: Field>(
+    a: &mut [T],
+    ld: usize,
+    m: usize,
+    (s, w): (usize, usize),
+    pivots: &mut [i32],
+    info: &mut i32,
+) {
+    for j in s..s + w {
+        let mut best = j;
+        for i in j + 1..m {
+            if a[i * ld + j].abs1() > a[best * ld + j].abs1() {
+                best = i;
+            }
+        }
+        pivots[j] = best as i32 + 1;
+        swap_rows(a, ld, (j, j + 1), pivots, (s, s + w));
+        let d = a[j * ld + j];
+        if d.is_zero() {
+            if *info == 0 {
+                *info = j as i32 + 1;
+            }
+            continue;
+        }
+        let (top, bottom) = a.split_at_mut((j + 1) * ld);
+        let pivot_row = &top[j * ld + j + 1..j * ld + s + w];
+        for row in bottom.chunks_mut(ld).take(m - j - 1) {
+            let f = row[j].over(d);
+            row[j] = f;
+            for (x, y) in row[j + 1..s + w].iter_mut().zip(pivot_row) {
+                *x -= f * *y;
+            }
+        }
+    }
+}
+
+/// Solves a tridiagonal system by elimination with row exchanges, as LAPACK's gtsv: (dl, d, du) become the factors'
+/// diagonals, `b` (rows of `m`) the solution. The first zero pivot, counted from 1, or 0.
+pub(crate) fn tridiagonal_solve<T: Field>(dl: &mut [T], d: &mut [T], du: &mut [T], b: &mut [T], m: usize) -> i32 {
+    let n = d.len();
+    // Second superdiagonal, in `dl`'s place.
+    for i in 0..n.saturating_sub(1) {
+        let (top, bottom) = b.split_at_mut((i + 1) * m);
+        let (x, y) = (&mut top[i * m..], &mut bottom[..m]);
+        if dl[i].is_zero() {
+            if d[i].is_zero() {
+                return i as i32 + 1;
+            }
+        } else if d[i].abs1() >= dl[i].abs1() {
+            let f = dl[i].over(d[i]);
+            d[i + 1] -= f * du[i];
+            x.iter().zip(y).for_each(|(x, y)| *y -= f * *x);
+            dl[i] = T::zero();
+        } else {
+            let f = d[i].over(dl[i]);
+            d[i] = dl[i];
+            let t = d[i + 1];
+            d[i + 1] = du[i] - f * t;
+            let second = if i + 2 < n { du[i + 1] } else { T::zero() };
+            if i + 2 < n {
+                du[i + 1] = -(f * second);
+            }
+            dl[i] = second;
+            du[i] = t;
+            x.iter_mut().zip(y).for_each(|(x, y)| {
+                let t = *x;
+                *x = *y;
+                *y = t - f * *y;
+            });
+        }
+    }
+    if n > 0 && d[n - 1].is_zero() {
+        return n as i32;
+    }
+    for i in (0..n).rev() {
+        for c in 0..m {
+            let mut x = b[i * m + c];
+            if i + 1 < n {
+                x -= du[i] * b[(i + 1) * m + c];
+            }
+            if i + 2 < n {
+                x -= dl[i] * b[(i + 2) * m + c];
+            }
+            b[i * m + c] = x.over(d[i]);
+        }
+    }
+    0
+}
+
+/// True if every element is finite.
+pub(crate) fn all_finite<T: Field>(a: &[T]) -> bool {
+    a.iter().all(|x| x.finite())
+}
+
+/// A factor that brings the largest element of a matrix into the range where squares neither overflow nor vanish.
+pub(crate) fn safe_scale<T: Field>(a: &[T]) -> T::Real {
+    let largest = a.iter().fold(T::Real::zero(), |m, x| m.max(x.re().abs()).max(x.im().abs()));
+    let two = T::Real::of_f64(2.0);
+    let limit = (T::Real::min_positive_value() / T::Real::epsilon()).sqrt();
+    if largest > T::Real::zero() && (largest < limit || largest > limit.recip()) {
+        // A power of two: scaling and its inverse are exact.
+        return two.powi(-(largest.to_f64().log2().floor() as i32));
+    }
+    T::Real::one()
+}

@@ -1,0 +1,337 @@
+//! Factors multiply back, transforms invert, and what fails says so.
+
+use crate::{FftKind, Operand, Output, Parallel, Routine, Serial, Trans};
+use hloom_num::DType;
+use std::cell::Cell;
+
+/// Numbers that look random.
+fn noise(n: usize) -> Vec<f64> {
+    let mut s = 1u64;
+    (0..n)
+        .map(|_| {
+            s = s.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (s >> 33) as f64 / f64::from(1u32 << 30) - 1.0
+        })
+        .collect()
+}
+
+/// Runs on f64 tensors (pairs for complex ones); results by type and shape.
+fn call(r: &Routine, operands: &[(DType, &[i64], &[f64])], results: &[(DType, &[i64])]) -> Vec<Vec<f64>> {
+    let (name, numbers) = r.encode();
+    assert_eq!(Routine::decode(&name, &numbers).as_ref(), Some(r));
+    assert!(Routine::NAMES.contains(&name.as_str()));
+    let mut room: Vec<Vec<u64>> =
+        results.iter().map(|(t, d)| vec![0; (d.iter().product::<i64>() as usize * t.byte_size()).div_ceil(8)]).collect();
+    let ops: Vec<Operand<'_>> = operands
+        .iter()
+        .map(|(dtype, dims, x)| Operand { dtype: *dtype, dims, bytes: bytemuck::cast_slice(x) })
+        .collect();
+    let mut outs: Vec<Output<'_>> = room
+        .iter_mut()
+        .zip(results)
+        .map(|(w, (dtype, dims))| {
+            let n = dims.iter().product::<i64>() as usize * dtype.byte_size();
+            Output { dtype: *dtype, dims, bytes: &mut bytemuck::cast_slice_mut(w)[..n] }
+        })
+        .collect();
+    r.run(&ops, &mut outs, &Serial, &Cell::new(0)).unwrap();
+    let decode = |w: &Vec<u64>, (t, d): &(DType, &[i64])| -> Vec<f64> {
+        let n = d.iter().product::<i64>() as usize;
+        match t {
+            DType::I32 => bytemuck::cast_slice::<u64, i32>(w)[..n].iter().map(|&x| f64::from(x)).collect(),
+            _ => bytemuck::cast_slice::<u64, f64>(w).to_vec(),
+        }
+    };
+    room.iter().zip(results).map(|(w, r)| decode(w, r)).collect()
+}
+
+fn mul(a: &[f64], b: &[f64], m: usize, k: usize, n: usize) -> Vec<f64> {
+    (0..m * n).map(|i| (0..k).map(|j| a[i / n * k + j] * b[j * n + i % n]).sum()).collect()
+}
+
+fn transposed(a: &[f64], m: usize, n: usize) -> Vec<f64> {
+    (0..m * n).map(|i| a[i % m * n + i / m]).collect()
+}
+
+fn near(a: &[f64], b: &[f64], tolerance: f64) {
+    assert_eq!(a.len(), b.len());
+    for (i, (x, y)) in a.iter().zip(b).enumerate() {
+        assert!((x - y).abs() <= tolerance, "element {i}: {x} and {y}");
+    }
+}
+
+const F: DType = DType::F64;
+
+#[test]
+fn cholesky_multiplies_back() {
+    for n in [1usize, 5, 33, 150] {
+        let g = noise(n * n);
+        let mut a = mul(&g, &transposed(&g, n, n), n, n, n);
+        (0..n).for_each(|i| a[i * n + i] += 1.0);
+        let d = [n as i64, n as i64];
+        let l = &call(&Routine::Cholesky { lower: true }, &[(F, &d, &a)], &[(F, &d)])[0];
+        near(&mul(l, &transposed(l, n, n), n, n, n), &a, 1e-11 * n as f64);
+        let u = &call(&Routine::Cholesky { lower: false }, &[(F, &d, &a)], &[(F, &d)])[0];
+        near(&transposed(u, n, n), l, 1e-12);
+    }
+    let d = [2, 2];
+    let bad = call(&Routine::Potrf { lower: true }, &[(F, &d, &[1.0, 2.0, 2.0, 1.0])], &[(F, &d), (DType::I32, &[])]);
+    assert_eq!(bad[1], [2.0]);
+    let nan = call(&Routine::Cholesky { lower: true }, &[(F, &d, &[1.0, 2.0, 2.0, 1.0])], &[(F, &d)]);
+    assert!(nan[0][0].is_nan() && nan[0][1] == 0.0);
+}
+
+#[test]
+fn triangular_solves_solve() {
+    let (n, m) = (70usize, 9usize);
+    let mut a = noise(n * n);
+    (0..n).for_each(|i| a[i * n + i] = 3.0 + i as f64 / 10.0);
+    a.iter_mut().enumerate().filter(|(i, _)| i / n != i % n).for_each(|(_, x)| *x /= n as f64);
+    for left in [true, false] {
+        for lower in [true, false] {
+            for unit in [true, false] {
+                for trans in [Trans::No, Trans::Transpose] {
+                    let (rows, cols) = if left { (n, m) } else { (m, n) };
+                    let b = noise(rows * cols);
+                    let r = Routine::TriangularSolve { left, lower, unit, trans };
+                    let (da, db) = ([n as i64, n as i64], [rows as i64, cols as i64]);
+                    let x = &call(&r, &[(F, &da, &a), (F, &db, &b)], &[(F, &db)])[0];
+                    let mut t: Vec<f64> = (0..n * n)
+                        .map(|i| match (i / n, i % n) {
+                            (r, c) if r == c && unit => 1.0,
+                            (r, c) if (lower && c <= r) || (!lower && r <= c) => a[i],
+                            _ => 0.0,
+                        })
+                        .collect();
+                    if trans == Trans::Transpose {
+                        t = transposed(&t, n, n);
+                    }
+                    let back = if left { mul(&t, x, n, n, m) } else { mul(x, &t, m, n, n) };
+                    near(&back, &b, 1e-12);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn lu_multiplies_back() {
+    for (m, n) in [(1usize, 1usize), (6, 6), (100, 40), (40, 100), (130, 130)] {
+        let a = noise(m * n);
+        let (d, k) = ([m as i64, n as i64], m.min(n));
+        let r = call(&Routine::Getrf, &[(F, &d, &a)], &[(F, &d), (DType::I32, &[k as i64]), (DType::I32, &[])]);
+        let f = &r[0];
+        let l: Vec<f64> = (0..m * k)
+            .map(|i| match (i / k, i % k) {
+                (r, c) if r == c => 1.0,
+                (r, c) if c < r => f[r * n + c],
+                _ => 0.0,
+            })
+            .collect();
+        let u: Vec<f64> = (0..k * n).map(|i| if i / n <= i % n { f[i] } else { 0.0 }).collect();
+        let mut pa = a;
+        for i in 0..k {
+            let p = r[1][i] as usize - 1;
+            (0..n).for_each(|c| pa.swap(i * n + c, p * n + c));
+        }
+        near(&mul(&l, &u, m, k, n), &pa, 1e-12 * k as f64);
+        assert!(l.iter().all(|x| x.abs() <= 1.0));
+        assert_eq!(r[2], [0.0]);
+    }
+    let d = [2, 2];
+    let r = call(&Routine::Getrf, &[(F, &d, &[0.0; 4])], &[(F, &d), (DType::I32, &[2]), (DType::I32, &[])]);
+    assert_eq!(r[2], [1.0]);
+}
+
+#[test]
+fn qr_multiplies_back() {
+    for (m, n) in [(7usize, 4usize), (4, 7), (20, 20), (1, 1)] {
+        let a = noise(m * n);
+        let (d, k) = ([m as i64, n as i64], m.min(n));
+        let r = call(&Routine::Geqrf, &[(F, &d, &a)], &[(F, &d), (F, &[k as i64])]);
+        let q = &call(&Routine::Orgqr, &[(F, &d, &r[0]), (F, &[k as i64], &r[1])], &[(F, &[m as i64, k as i64])])[0];
+        let upper: Vec<f64> = (0..k * n).map(|i| if i / n <= i % n { r[0][i] } else { 0.0 }).collect();
+        near(&mul(q, &upper, m, k, n), &a, 1e-13);
+        let c = noise(m * 3);
+        let full = &call(
+            &Routine::Orgqr,
+            &[(F, &d, &r[0]), (F, &[k as i64], &r[1])],
+            &[(F, &[m as i64, m as i64])],
+        )[0];
+        let dc = [m as i64, 3];
+        let left = Routine::Ormqr { left: true, transpose: true };
+        let qc = &call(&left, &[(F, &d, &r[0]), (F, &[k as i64], &r[1]), (F, &dc, &c)], &[(F, &dc)])[0];
+        near(qc, &mul(&transposed(full, m, m), &c, m, m, 3), 1e-13);
+    }
+}
+
+#[test]
+fn eigenvectors_diagonalise() {
+    for n in [1usize, 2, 6, 40] {
+        let g = noise(n * n);
+        let t = transposed(&g, n, n);
+        let a: Vec<f64> = g.iter().zip(&t).map(|(x, y)| x + y).collect();
+        let d = [n as i64, n as i64];
+        let r = call(
+            &Routine::Syevd { lower: true, vectors: true },
+            &[(F, &d, &a)],
+            &[(F, &d), (F, &[n as i64]), (DType::I32, &[])],
+        );
+        let (v, w) = (&r[0], &r[1]);
+        let vw: Vec<f64> = v.iter().enumerate().map(|(i, x)| x * w[i % n]).collect();
+        near(&mul(&a, v, n, n, n), &vw, 1e-12 * n as f64);
+        assert!(w.windows(2).all(|p| p[0] <= p[1]));
+        assert_eq!(r[2], [0.0]);
+    }
+    let d = [2, 2];
+    let out: &[(DType, &[i64])] = &[(F, &d), (F, &[2]), (DType::I32, &[])];
+    let nan = call(&Routine::Syevd { lower: true, vectors: true }, &[(F, &d, &[f64::NAN; 4])], out);
+    assert!(nan[2][0] > 0.0);
+    // Hermitian: eigenvalues of [[2, i], [-i, 2]] are 1 and 3.
+    let out: &[(DType, &[i64])] = &[(DType::C128, &d), (F, &[2]), (DType::I32, &[])];
+    let h = [2.0, 0.0, 0.0, 1.0, 0.0, -1.0, 2.0, 0.0];
+    let r = call(&Routine::Syevd { lower: true, vectors: true }, &[(DType::C128, &d, &h)], out);
+    near(&r[1], &[1.0, 3.0], 1e-14);
+}
+
+#[test]
+fn singular_values_multiply_back() {
+    for (m, n, rank) in [(6usize, 4usize, 4usize), (4, 6, 4), (5, 5, 2), (9, 3, 0), (1, 1, 1)] {
+        let a = if rank == m.min(n) {
+            noise(m * n)
+        } else {
+            mul(&noise(m * rank), &noise(rank * n), m, rank, n)
+        };
+        let k = m.min(n);
+        for full in [false, true] {
+            let (p, q) = if full { (m, n) } else { (k, k) };
+            let d = [m as i64, n as i64];
+            let r = call(
+                &Routine::Gesdd { vectors: true },
+                &[(F, &d, &a)],
+                &[
+                    (F, &d),
+                    (F, &[k as i64]),
+                    (F, &[m as i64, p as i64]),
+                    (F, &[q as i64, n as i64]),
+                    (DType::I32, &[]),
+                ],
+            );
+            let (s, u, vt) = (&r[1], &r[2], &r[3]);
+            let us: Vec<f64> = (0..m * k).map(|i| u[i / k * p + i % k] * s[i % k]).collect();
+            near(&mul(&us, &vt[..k * n], m, k, n), &a, 1e-12);
+            let one: Vec<f64> = (0..p * p).map(|i| f64::from(u8::from(i / p == i % p))).collect();
+            near(&mul(&transposed(u, m, p), u, p, m, p), &one, 1e-12);
+            let one: Vec<f64> = (0..q * q).map(|i| f64::from(u8::from(i / q == i % q))).collect();
+            near(&mul(vt, &transposed(vt, q, n), q, n, q), &one, 1e-12);
+            assert!(s.windows(2).all(|p| p[0] >= p[1]));
+        }
+    }
+}
+
+#[test]
+fn tridiagonal_systems_solve() {
+    let n = 6;
+    let (l, d, u, b) = (noise(n), noise(n), noise(2 * n)[n..].to_vec(), noise(2 * n));
+    let (v, w) = ([n as i64], [n as i64, 2]);
+    let x = &call(
+        &Routine::Gtsv,
+        &[(F, &v, &l), (F, &v, &d), (F, &v, &u), (F, &w, &b)],
+        &[(F, &v), (F, &v), (F, &v), (F, &w), (DType::I32, &[])],
+    )[3];
+    for i in 0..n {
+        for c in 0..2 {
+            let mut s = d[i] * x[i * 2 + c];
+            s += if i > 0 { l[i] * x[(i - 1) * 2 + c] } else { 0.0 };
+            s += if i + 1 < n { u[i] * x[(i + 1) * 2 + c] } else { 0.0 };
+            assert!((s - b[i * 2 + c]).abs() < 1e-11);
+        }
+    }
+}
+
+fn dft(x: &[f64], n: usize, inverse: bool) -> Vec<f64> {
+    let sign = if inverse { 1.0 } else { -1.0 };
+    let mut out = vec![];
+    for k in 0..n {
+        let (mut re, mut im) = (0.0, 0.0);
+        for j in 0..n {
+            let t = sign * 2.0 * std::f64::consts::PI * (j * k % n) as f64 / n as f64;
+            re += x[2 * j] * t.cos() - x[2 * j + 1] * t.sin();
+            im += x[2 * j] * t.sin() + x[2 * j + 1] * t.cos();
+        }
+        let f = if inverse { n as f64 } else { 1.0 };
+        out.extend([re / f, im / f]);
+    }
+    out
+}
+
+#[test]
+fn transforms_are_the_sum() {
+    let c = DType::C128;
+    for n in [1usize, 2, 7, 12, 16, 61] {
+        let (x, d) = (noise(2 * n), [n as i64]);
+        for inverse in [false, true] {
+            let kind = if inverse { FftKind::Inverse } else { FftKind::Forward };
+            let y = &call(&Routine::Fft(kind, vec![n]), &[(c, &d, &x)], &[(c, &d)])[0];
+            near(y, &dft(&x, n, inverse), 1e-12);
+        }
+        let h = [n as i64 / 2 + 1];
+        let real = &x[..n];
+        let pairs: Vec<f64> = real.iter().flat_map(|&r| [r, 0.0]).collect();
+        let y = &call(&Routine::Fft(FftKind::RealForward, vec![n]), &[(F, &d, real)], &[(c, &h)])[0];
+        near(y, &dft(&pairs, n, false)[..y.len()], 1e-12);
+        let back = &call(&Routine::Fft(FftKind::RealInverse, vec![n]), &[(c, &h, y)], &[(F, &d)])[0];
+        near(back, real, 1e-13);
+    }
+    // Two dimensions, and one long enough to be cut.
+    let (x, d) = (noise(2 * 6 * 20), [6i64, 20]);
+    let y = &call(&Routine::Fft(FftKind::Forward, vec![6, 20]), &[(c, &d, &x)], &[(c, &d)])[0];
+    let back = &call(&Routine::Fft(FftKind::Inverse, vec![6, 20]), &[(c, &d, y)], &[(c, &d)])[0];
+    near(back, &x, 1e-13);
+    let n = 1usize << 15;
+    let d = [n as i64];
+    let mut x = vec![0.0; 2 * n];
+    x[2 * 3] = 1.0;
+    let y = &call(&Routine::Fft(FftKind::Forward, vec![n]), &[(c, &d, &x)], &[(c, &d)])[0];
+    let wanted: Vec<f64> = (0..n)
+        .flat_map(|k| {
+            let t = -2.0 * std::f64::consts::PI * (3 * k % n) as f64 / n as f64;
+            [t.cos(), t.sin()]
+        })
+        .collect();
+    near(y, &wanted, 1e-12);
+}
+
+/// Tasks in reverse order.
+struct Backwards;
+
+impl Parallel for Backwards {
+    fn run(&self, tasks: usize, body: &(dyn Fn(usize) + Sync)) {
+        (0..tasks).rev().for_each(body);
+    }
+}
+
+#[test]
+fn numbers_are_drawn_in_range() {
+    let r = Routine::Rng { normal: false };
+    let (a, b) = ([-3i32], [5i32]);
+    let draws = Cell::new(7);
+    let mut all = vec![];
+    for par in [&Serial as &dyn Parallel, &Backwards] {
+        draws.set(7);
+        let mut out = vec![0i32; 40_000];
+        let op = |x| Operand { dtype: DType::I32, dims: &[], bytes: bytemuck::cast_slice(x) };
+        let bytes = bytemuck::cast_slice_mut(&mut out);
+        let mut results = [Output { dtype: DType::I32, dims: &[40_000], bytes }];
+        r.run(&[op(&a), op(&b)], &mut results, par, &draws).unwrap();
+        assert_eq!(draws.get(), 8);
+        assert!(out.iter().all(|x| (-3..5).contains(x)));
+        all.push(out);
+    }
+    assert_eq!(all[0], all[1]);
+    let n = 100_000;
+    let x = &call(&Routine::Rng { normal: true }, &[(F, &[], &[2.0]), (F, &[], &[3.0])], &[(F, &[n])])[0];
+    let mean = x.iter().sum::<f64>() / n as f64;
+    let variance = x.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n as f64;
+    assert!((mean - 2.0).abs() < 0.05 && (variance - 9.0).abs() < 0.2);
+}
