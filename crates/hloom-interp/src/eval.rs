@@ -2,9 +2,12 @@
 
 use crate::reduce::Combiner;
 use crate::tensor::Tensor;
-use crate::{InterpError, check, contract, elementwise, index, linalg, movement, quantized, reduce, rng, window};
+use crate::{
+    InterpError, check, contract, elementwise, index, linalg, movement, quantized, reduce, rng, routines, window,
+};
 use hloom_ir::{Func, Graph, Module, Op, OpData, Region, TensorType, Type, Value};
 use hloom_num::scalar::Scalar;
+use std::cell::Cell;
 
 /// A run-time value.
 #[derive(Clone, Debug)]
@@ -19,6 +22,8 @@ pub struct Interpreter<'m> {
     module: &'m Module,
     /// Calls may nest this deep.
     max_depth: usize,
+    /// Draws of random numbers so far.
+    draws: Cell<u64>,
 }
 
 /// The values of one activation of a function.
@@ -31,7 +36,7 @@ struct Frame<'m> {
 impl<'m> Interpreter<'m> {
     /// For a verified module.
     pub fn new(module: &'m Module) -> Interpreter<'m> {
-        Interpreter { module, max_depth: 64 }
+        Interpreter { module, max_depth: 64, draws: Cell::new(0) }
     }
 
     /// Runs a function on tensors.
@@ -41,6 +46,7 @@ impl<'m> Interpreter<'m> {
     pub fn run(&self, func: &str, args: &[Tensor]) -> Result<Vec<Tensor>, InterpError> {
         let f = self.module.func(func).ok_or_else(|| InterpError::NoFunction(func.into()))?;
         let args = check_args(f, args)?.into_iter().map(Val::Tensor).collect();
+        self.draws.set(0);
         let out = self.call(f, args, 0)?;
         out.into_iter()
             .map(|v| match v {
@@ -154,7 +160,7 @@ impl<'m> Interpreter<'m> {
                     _ => Err(InterpError::Malformed(name.into())),
                 };
             }
-            Op::CustomCall { call_target_name, .. } => {
+            Op::CustomCall { call_target_name, .. } if routines::find(frame.graph, op)?.is_none() => {
                 let args = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<Vec<_>, _>>()?;
                 return check::custom_call(call_target_name, &args).map(|ts| ts.into_iter().map(Val::Tensor).collect());
             }
@@ -175,7 +181,9 @@ impl<'m> Interpreter<'m> {
             false => quantized::for_regions(&op.op, &operands, &types)?,
         };
         let refs: Vec<&Tensor> = operands.iter().collect();
-        let out = if op.regions.is_empty() {
+        let out = if let Some(r) = routines::find(frame.graph, op)? {
+            routines::run(name, &r, &refs, &types, &self.draws)?
+        } else if op.regions.is_empty() {
             eval_op(&op.op, &refs, &types)?
         } else {
             let graph = frame.graph;

@@ -19,6 +19,7 @@ mod movement;
 mod quantized;
 mod reduce;
 mod rng;
+mod routines;
 pub mod samples;
 mod tensor;
 mod window;

@@ -43,7 +43,7 @@ fn dense_dims(d: &Dense) -> Result<Vec<i64>, String> {
 }
 
 /// Elements of an integer or boolean dense attribute, splats written out, and its dims.
-fn dense_ints(d: &Dense) -> Result<(Vec<i64>, Vec<i64>), String> {
+pub(crate) fn dense_ints(d: &Dense) -> Result<(Vec<i64>, Vec<i64>), String> {
     let dims = dense_dims(d)?;
     let elem = match &d.ty {
         SynType::RankedTensor(t) => t.elem.clone(),

@@ -19,6 +19,7 @@ mod algorithm;
 pub mod attrs;
 mod build;
 pub mod codec;
+mod custom;
 mod diag;
 mod graph;
 pub mod infer;

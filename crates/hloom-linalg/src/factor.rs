@@ -62,8 +62,7 @@ fn cholesky_base<T: Field>(a: &mut [T], ld: usize, s: usize, n: usize) -> Option
     let mut column = [T::default(); BASE];
     for j in 0..n {
         let d = a[(s + j) * ld + s + j].re();
-        // NaN is not positive either.
-        if !(d > T::Real::zero()) {
+        if d.is_nan() || d <= T::Real::zero() {
             return Some(j + 1);
         }
         let d = d.sqrt();
@@ -193,14 +192,7 @@ fn swap_rows<T: Field>(a: &mut [T], ld: usize, rows: (usize, usize), pivots: &[i
     }
 }
 
-fn lu_base<T: Field>(
-    a: &mut [T],
-    ld: usize,
-    m: usize,
-    (s, w): (usize, usize),
-    pivots: &mut [i32],
-    info: &mut i32,
-) {
+fn lu_base<T: Field>(a: &mut [T], ld: usize, m: usize, (s, w): (usize, usize), pivots: &mut [i32], info: &mut i32) {
     for j in s..s + w {
         let mut best = j;
         for i in j + 1..m {

@@ -102,11 +102,8 @@ fn plan<T: FftReal>(shape: Shape, n: usize) -> Plan<T> {
         Shape::RealForward => Plan::Forward(RealFftPlanner::new().plan_fft_forward(n)),
         Shape::RealInverse => Plan::Back(RealFftPlanner::new().plan_fft_inverse(n)),
         Shape::CutForward | Shape::CutInverse => {
-            let (d, sign) = if shape == Shape::CutForward {
-                (FftDirection::Forward, -1.0)
-            } else {
-                (FftDirection::Inverse, 1.0)
-            };
+            let (d, sign) =
+                if shape == Shape::CutForward { (FftDirection::Forward, -1.0) } else { (FftDirection::Inverse, 1.0) };
             let p = divisor(n);
             let q = n / p;
             let step = sign * 2.0 * std::f64::consts::PI / n as f64;
@@ -183,7 +180,7 @@ fn columns_to_rows<T: FftReal>(
         f.process_with_scratch(part, &mut vec![Complex::default(); f.get_inplace_scratch_len()]);
         if let Some(factors) = factors {
             for (x, w) in part.iter_mut().zip(&factors[first * n..]) {
-                *x = *x * *w;
+                *x *= *w;
             }
         }
     });
@@ -222,7 +219,7 @@ fn columns<T: FftReal>(par: &dyn Parallel, data: &mut [Complex<T>], n: usize, wi
 
 fn scale<T: FftReal>(par: &dyn Parallel, data: &mut [T], points: usize) {
     let f = T::one() / T::of_f64(points as f64);
-    batch::parts(par, data, TASK, |_, part, _| part.iter_mut().for_each(|x| *x = *x * f));
+    batch::parts(par, data, TASK, |_, part, _| part.iter_mut().for_each(|x| *x *= f));
 }
 
 /// Runs a transform over the last `lengths.len()` dimensions.

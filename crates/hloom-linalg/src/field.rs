@@ -12,7 +12,9 @@ pub(crate) trait Real: Field<Real = Self> + Float + PartialOrd + Debug {
 }
 
 /// A real or complex type.
-pub(crate) trait Field: Copy + Default + Send + Sync + NumAssign + Neg<Output = Self> + bytemuck::Pod + Debug + 'static {
+pub(crate) trait Field:
+    Copy + Default + Send + Sync + NumAssign + Neg<Output = Self> + bytemuck::Pod + Debug + 'static
+{
     type Real: Real;
     /// Columns of a micro-kernel's tile, and rows.
     const NR: usize;

@@ -33,13 +33,7 @@ impl<'a, T: Field> View<'a, T> {
         View { data, at: at.0 * ld + at.1, row_stride: ld, col_stride: 1, rows, cols, conj: false }
     }
     pub(crate) fn transposed(self) -> View<'a, T> {
-        View {
-            row_stride: self.col_stride,
-            col_stride: self.row_stride,
-            rows: self.cols,
-            cols: self.rows,
-            ..self
-        }
+        View { row_stride: self.col_stride, col_stride: self.row_stride, rows: self.cols, cols: self.rows, ..self }
     }
     pub(crate) fn conjugated(self, conj: bool) -> View<'a, T> {
         View { conj: self.conj != conj, ..self }

@@ -28,7 +28,7 @@ mod tensor;
 
 pub use fft::FftKind;
 pub use routine::{Routine, Trans};
-pub use tensor::{Operand, Output};
+pub use tensor::{Operand, Output, with_results};
 
 /// Someone who runs tasks.
 pub trait Parallel: Sync {

@@ -5,7 +5,7 @@ use crate::gemm::View;
 use crate::{FftKind, Operand, Output, Parallel, batch, factor, fft, qr, random, svd, symmetric};
 use hloom_num::DType;
 use num_complex::Complex;
-use num_traits::{Float, One, Zero};
+use num_traits::{Float, Zero};
 use std::cell::Cell;
 
 /// How a triangular matrix enters.
@@ -164,8 +164,15 @@ impl Routine {
         })
     }
 
+    /// The routine of a call in an executable, whose configuration is the numbers' bytes, little-endian.
+    pub fn from_config(name: &str, config: &[u8]) -> Option<Routine> {
+        let (numbers, rest) = config.as_chunks::<8>();
+        let numbers: Vec<i64> = numbers.iter().map(|b| i64::from_le_bytes(*b)).collect();
+        if rest.is_empty() { Routine::decode(name, &numbers) } else { None }
+    }
+
     /// Names of all routines.
-    pub const NAMES: [&str; 16] = [
+    pub const NAMES: [&str; 15] = [
         "hloom.fft",
         "hloom.cholesky",
         "hloom.triangular_solve",
@@ -181,7 +188,6 @@ impl Routine {
         "hloom.sytrd",
         "hloom.gtsv",
         "hloom.rng",
-        "hloom.geev",
     ];
 
     /// The routine of a custom call that JAX makes; `attr` gives the entries of its `backend_config` (booleans are 0
@@ -238,9 +244,7 @@ impl Routine {
         let (m, n) = (m as f64, n as f64);
         let least = m.min(n);
         (match self {
-            Routine::Fft(_, lengths) => {
-                5.0 * elements * lengths.iter().map(|&l| (l.max(1) as f64).log2()).sum::<f64>()
-            }
+            Routine::Fft(_, lengths) => 5.0 * elements * lengths.iter().map(|&l| (l.max(1) as f64).log2()).sum::<f64>(),
             Routine::Cholesky { .. } | Routine::Potrf { .. } => elements * n / 3.0,
             Routine::TriangularSolve { .. } => {
                 operands.get(1).map_or(0.0, |b| b.iter().map(|&d| d as f64).product::<f64>()) * n
@@ -287,12 +291,7 @@ impl Routine {
     }
 
     /// Narrow floats compute in f32.
-    fn widened(
-        &self,
-        operands: &[Operand<'_>],
-        results: &mut [Output<'_>],
-        par: &dyn Parallel,
-    ) -> Result<(), String> {
+    fn widened(&self, operands: &[Operand<'_>], results: &mut [Output<'_>], par: &dyn Parallel) -> Result<(), String> {
         let narrow = |t: DType| matches!(t, DType::F16 | DType::BF16);
         let wide: Vec<Vec<f32>> = operands
             .iter()
@@ -305,7 +304,13 @@ impl Routine {
         let inner: Vec<Operand<'_>> = operands
             .iter()
             .zip(&wide)
-            .map(|(o, w)| if narrow(o.dtype) { Operand { dtype: DType::F32, dims: o.dims, bytes: bytemuck::cast_slice(w) } } else { *o })
+            .map(|(o, w)| {
+                if narrow(o.dtype) {
+                    Operand { dtype: DType::F32, dims: o.dims, bytes: bytemuck::cast_slice(w) }
+                } else {
+                    *o
+                }
+            })
             .collect();
         let mut room: Vec<Vec<f32>> = results.iter().map(|r| vec![0.0; r.bytes.len() / 2]).collect();
         let mut outer: Vec<Output<'_>> = results
@@ -386,7 +391,7 @@ impl Routine {
                 let k = m.min(n);
                 let mut pivots = vec![0i32; results.get(1).map_or(0, |r| r.bytes.len() / 4)];
                 let data = in_place::<T>(&operands[0], results, 0)?;
-                let batches = if m * n == 0 { 0 } else { data.len() / (m * n) };
+                let batches = data.len().checked_div(m * n).unwrap_or(0);
                 let found = std::sync::Mutex::new(vec![0i32; batches * k]);
                 let info = infos(par, data, m * n, |i, a, par| {
                     let mut p = vec![0; k];
@@ -419,9 +424,8 @@ impl Routine {
         let batches: usize = operands[0].dims.iter().rev().skip(2).map(|&d| d as usize).product();
         let shapes: Vec<Vec<i64>> = results.iter().map(|r| r.dims.to_vec()).collect();
         let last = |r: usize| shapes.get(r).and_then(|d| d.last()).map_or(0, |&x| x as usize);
-        let second = |r: usize| {
-            shapes.get(r).and_then(|d| d.len().checked_sub(2).map(|i| d[i])).map_or(0, |x| x as usize)
-        };
+        let second =
+            |r: usize| shapes.get(r).and_then(|d| d.len().checked_sub(2).map(|i| d[i])).map_or(0, |x| x as usize);
         let needs_square = matches!(self, Routine::Syevd { .. } | Routine::Gehrd { .. } | Routine::Sytrd { .. });
         if needs_square && m != n {
             return Err(format!("{} of a matrix that is not square", self.encode().0));

@@ -111,8 +111,8 @@ fn jacobi<T: Field>(w: &mut [T], n: usize, j: &mut [T]) -> bool {
                 let (x, y) = (&mut top[p * n..][..n], &mut bottom[..n]);
                 let (mut a, mut b, mut c) = (zero, zero, T::zero());
                 for (x, y) in x.iter().zip(y.iter()) {
-                    a = a + x.norm_sqr();
-                    b = b + y.norm_sqr();
+                    a += x.norm_sqr();
+                    b += y.norm_sqr();
                     c += x.conj() * *y;
                 }
                 let size = c.modulus();

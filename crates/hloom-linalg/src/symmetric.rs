@@ -112,7 +112,7 @@ fn ql<T: Field>(d: &mut [T::Real], e: &mut Vec<T::Real>, z: &mut [T]) -> usize {
                 let r = f.hypot(g);
                 e[i + 1] = r;
                 if r.is_zero() {
-                    d[i + 1] = d[i + 1] - p;
+                    d[i + 1] -= p;
                     e[m] = zero;
                     early = true;
                     break;
@@ -136,7 +136,7 @@ fn ql<T: Field>(d: &mut [T::Real], e: &mut Vec<T::Real>, z: &mut [T]) -> usize {
             if early {
                 continue;
             }
-            d[l] = d[l] - p;
+            d[l] -= p;
             e[l] = g;
             e[m] = zero;
         }

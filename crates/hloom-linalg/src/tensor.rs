@@ -52,3 +52,23 @@ pub(crate) fn matrix(dims: &[i64]) -> Result<(usize, usize), String> {
         _ => Err("a matrix was expected".into()),
     }
 }
+
+/// The bytes of results of these types, zero at first, that `f` writes.
+///
+/// # Errors
+/// Those of `f`.
+pub fn with_results<'d>(
+    types: impl Iterator<Item = (DType, &'d [i64])>,
+    f: impl FnOnce(&mut [Output<'_>]) -> Result<(), String>,
+) -> Result<Vec<Vec<u8>>, String> {
+    let types: Vec<(DType, &[i64], usize)> =
+        types.map(|(t, d)| (t, d, d.iter().product::<i64>() as usize * t.byte_size())).collect();
+    let mut room: Vec<Vec<u64>> = types.iter().map(|t| vec![0; t.2.div_ceil(8)]).collect();
+    let mut outs: Vec<Output<'_>> = room
+        .iter_mut()
+        .zip(&types)
+        .map(|(w, &(dtype, dims, n))| Output { dtype, dims, bytes: &mut bytemuck::cast_slice_mut(w)[..n] })
+        .collect();
+    f(&mut outs)?;
+    Ok(room.iter().zip(&types).map(|(w, t)| bytemuck::cast_slice::<u64, u8>(w)[..t.2].to_vec()).collect())
+}

@@ -20,8 +20,10 @@ fn call(r: &Routine, operands: &[(DType, &[i64], &[f64])], results: &[(DType, &[
     let (name, numbers) = r.encode();
     assert_eq!(Routine::decode(&name, &numbers).as_ref(), Some(r));
     assert!(Routine::NAMES.contains(&name.as_str()));
-    let mut room: Vec<Vec<u64>> =
-        results.iter().map(|(t, d)| vec![0; (d.iter().product::<i64>() as usize * t.byte_size()).div_ceil(8)]).collect();
+    let mut room: Vec<Vec<u64>> = results
+        .iter()
+        .map(|(t, d)| vec![0; (d.iter().product::<i64>() as usize * t.byte_size()).div_ceil(8)])
+        .collect();
     let ops: Vec<Operand<'_>> = operands
         .iter()
         .map(|(dtype, dims, x)| Operand { dtype: *dtype, dims, bytes: bytemuck::cast_slice(x) })
@@ -34,7 +36,7 @@ fn call(r: &Routine, operands: &[(DType, &[i64], &[f64])], results: &[(DType, &[
             Output { dtype: *dtype, dims, bytes: &mut bytemuck::cast_slice_mut(w)[..n] }
         })
         .collect();
-    r.run(&ops, &mut outs, &Serial, &Cell::new(0)).unwrap();
+    r.run(&ops, &mut outs, &Serial, &Cell::new(0)).expect("the call fits");
     let decode = |w: &Vec<u64>, (t, d): &(DType, &[i64])| -> Vec<f64> {
         let n = d.iter().product::<i64>() as usize;
         match t {
@@ -153,11 +155,7 @@ fn qr_multiplies_back() {
         let upper: Vec<f64> = (0..k * n).map(|i| if i / n <= i % n { r[0][i] } else { 0.0 }).collect();
         near(&mul(q, &upper, m, k, n), &a, 1e-13);
         let c = noise(m * 3);
-        let full = &call(
-            &Routine::Orgqr,
-            &[(F, &d, &r[0]), (F, &[k as i64], &r[1])],
-            &[(F, &[m as i64, m as i64])],
-        )[0];
+        let full = &call(&Routine::Orgqr, &[(F, &d, &r[0]), (F, &[k as i64], &r[1])], &[(F, &[m as i64, m as i64])])[0];
         let dc = [m as i64, 3];
         let left = Routine::Ormqr { left: true, transpose: true };
         let qc = &call(&left, &[(F, &d, &r[0]), (F, &[k as i64], &r[1]), (F, &dc, &c)], &[(F, &dc)])[0];
@@ -197,11 +195,7 @@ fn eigenvectors_diagonalise() {
 #[test]
 fn singular_values_multiply_back() {
     for (m, n, rank) in [(6usize, 4usize, 4usize), (4, 6, 4), (5, 5, 2), (9, 3, 0), (1, 1, 1)] {
-        let a = if rank == m.min(n) {
-            noise(m * n)
-        } else {
-            mul(&noise(m * rank), &noise(rank * n), m, rank, n)
-        };
+        let a = if rank == m.min(n) { noise(m * n) } else { mul(&noise(m * rank), &noise(rank * n), m, rank, n) };
         let k = m.min(n);
         for full in [false, true] {
             let (p, q) = if full { (m, n) } else { (k, k) };
@@ -209,13 +203,7 @@ fn singular_values_multiply_back() {
             let r = call(
                 &Routine::Gesdd { vectors: true },
                 &[(F, &d, &a)],
-                &[
-                    (F, &d),
-                    (F, &[k as i64]),
-                    (F, &[m as i64, p as i64]),
-                    (F, &[q as i64, n as i64]),
-                    (DType::I32, &[]),
-                ],
+                &[(F, &d), (F, &[k as i64]), (F, &[m as i64, p as i64]), (F, &[q as i64, n as i64]), (DType::I32, &[])],
             );
             let (s, u, vt) = (&r[1], &r[2], &r[3]);
             let us: Vec<f64> = (0..m * k).map(|i| u[i / k * p + i % k] * s[i % k]).collect();
@@ -323,7 +311,7 @@ fn numbers_are_drawn_in_range() {
         let op = |x| Operand { dtype: DType::I32, dims: &[], bytes: bytemuck::cast_slice(x) };
         let bytes = bytemuck::cast_slice_mut(&mut out);
         let mut results = [Output { dtype: DType::I32, dims: &[40_000], bytes }];
-        r.run(&[op(&a), op(&b)], &mut results, par, &draws).unwrap();
+        r.run(&[op(&a), op(&b)], &mut results, par, &draws).expect("the call fits");
         assert_eq!(draws.get(), 8);
         assert!(out.iter().all(|x| (-3..5).contains(x)));
         all.push(out);

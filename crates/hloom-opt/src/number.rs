@@ -70,10 +70,12 @@ impl Numbering {
     }
 }
 
-/// True if two instances of the op with equal operands are one.
+/// True if two instances of the op with equal operands are one. What a custom call does may stand in attributes that the
+/// table does not know.
 pub(crate) fn is_function(op: &Op) -> bool {
+    use Op::{Call, Composite, CustomCall, OptimizationBarrier, Rng};
     !op.has_side_effect()
-        && !matches!(op, Op::Rng { .. } | Op::OptimizationBarrier {} | Op::Call { .. } | Op::Composite { .. })
+        && !matches!(op, Rng { .. } | CustomCall { .. } | OptimizationBarrier {} | Call { .. } | Composite { .. })
 }
 
 /// Values of a region by position, so that equal regions number alike.

@@ -56,7 +56,7 @@ pub(crate) fn symbol(work: &Work, ops: &str, target: &Target) -> String {
     format!("{word}_{}", &hex[..16])
 }
 
-/// Makes equal kernels of a plan one.
+/// Makes equal kernels and equal host calls of a plan one.
 pub(crate) fn dedup(plan: &mut Plan) {
     let mut seen: FxHashMap<[u8; 32], u32> = FxHashMap::default();
     let mut kept = Vec::new();
@@ -69,18 +69,29 @@ pub(crate) fn dedup(plan: &mut Plan) {
         rename.push(id);
     }
     plan.kernels = kept;
-    fn apply(commands: &mut [Command], rename: &[u32]) {
+    let mut calls: Vec<crate::program::HostCall> = Vec::new();
+    let mut names = Vec::new();
+    for h in std::mem::take(&mut plan.host_calls) {
+        let id = calls.iter().position(|c| c.call == h.call).unwrap_or(calls.len());
+        if id == calls.len() {
+            calls.push(h);
+        }
+        names.push(id as u32);
+    }
+    plan.host_calls = calls;
+    fn apply(commands: &mut [Command], rename: &[u32], names: &[u32]) {
         for c in commands {
             match c {
                 Command::Kernel { kernel, .. } => *kernel = rename[*kernel as usize],
+                Command::Host { call, .. } => *call = names[*call as usize],
                 Command::While { cond, body, .. } => {
-                    apply(cond, rename);
-                    apply(body, rename);
+                    apply(cond, rename, names);
+                    apply(body, rename, names);
                 }
-                Command::Case { branches, .. } => branches.iter_mut().for_each(|b| apply(b, rename)),
+                Command::Case { branches, .. } => branches.iter_mut().for_each(|b| apply(b, rename, names)),
                 Command::Copy { .. } => {}
             }
         }
     }
-    apply(&mut plan.commands, &rename);
+    apply(&mut plan.commands, &rename, &names);
 }

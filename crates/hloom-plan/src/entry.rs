@@ -6,7 +6,7 @@
 
 use crate::planned::{KernelInfo, Options};
 use crate::program::{BufferId, Command, Place, Plan};
-use hloom_exe::abi::offset;
+use hloom_exe::abi::{self, offset};
 use hloom_tile::FuncBuilder;
 use hloom_tile::loop_ir::{CastOp, CmpOp, Elem, Expr, Func, ParamAttrs, Program, Stmt, Ty, Val};
 
@@ -53,7 +53,7 @@ impl Entry<'_> {
         let read = ParamAttrs { noalias: false, readonly: true };
         let plain = ParamAttrs::default();
         let params = [(Ty::PTR, read), (Ty::PTR, read), (Ty::PTR, read), (Ty::PTR, plain), (Ty::PTR, read)];
-        let mut b = FuncBuilder::new(name, &params, main.then_some(Ty::I64));
+        let mut b = FuncBuilder::new(name, &params, Some(Ty::I64));
         let bufs = b.fresh_here(Ty::PTR);
         b.push(Stmt::Alloca(bufs, 8 * max_args(commands).max(1) as u32, 8));
         let f = Frame {
@@ -65,8 +65,8 @@ impl Entry<'_> {
             bufs,
         };
         self.block(&mut b, &f, commands, name);
-        let zero = main.then(|| b.i64(0));
-        b.push(Stmt::Return(zero));
+        let ok = b.i64(abi::STATUS_OK);
+        b.push(Stmt::Return(Some(ok)));
         self.funcs.push(b.finish(main, false));
     }
 
@@ -79,7 +79,19 @@ impl Entry<'_> {
             let part_name = format!("{name}_{}", self.funcs.len());
             self.function(&part_name, part, false);
             let args = vec![f.ctx, f.args, f.results, f.arena, f.constants];
-            b.push(Stmt::Call { func: part_name.into(), args, result: None });
+            let status = b.fresh_here(Ty::I64);
+            b.push(Stmt::Call { func: part_name.into(), args, result: Some(status) });
+            leave_unless_ok(b, status);
+        }
+    }
+
+    /// Writes the addresses of buffers where a kernel or host function expects them.
+    fn buffers(&self, b: &mut FuncBuilder, f: &Frame, args: &[BufferId]) {
+        for (i, &a) in args.iter().enumerate() {
+            let p = self.address(b, f, a);
+            let at = b.i64(8 * i as i64);
+            let slot = b.ptr_add(f.bufs, at);
+            b.store(slot, p, 8);
         }
     }
 
@@ -101,12 +113,7 @@ impl Entry<'_> {
     fn command(&mut self, b: &mut FuncBuilder, f: &Frame, c: &Command, name: &str) {
         match c {
             Command::Kernel { kernel, args, .. } => {
-                for (i, &a) in args.iter().enumerate() {
-                    let p = self.address(b, f, a);
-                    let at = b.i64(8 * i as i64);
-                    let slot = b.ptr_add(f.bufs, at);
-                    b.store(slot, p, 8);
-                }
+                self.buffers(b, f, args);
                 let k = &self.kernels[*kernel as usize];
                 let tasks = b.i64(k.tasks);
                 if k.direct && !self.observed {
@@ -118,6 +125,13 @@ impl Entry<'_> {
                     let func = b.expr(Ty::PTR, Expr::FuncAddr(k.symbol.as_str().into()));
                     b.push(Stmt::CallPtr { ptr: run, args: vec![f.ctx, func, f.bufs, tasks], result: None });
                 }
+            }
+            Command::Host { call, args } => {
+                self.buffers(b, f, args);
+                let (host, index) = (field(b, f.ctx, offset::HOST_CALL), b.i64(i64::from(*call)));
+                let status = b.fresh_here(Ty::I64);
+                b.push(Stmt::CallPtr { ptr: host, args: vec![f.ctx, index, f.bufs], result: Some(status) });
+                leave_unless_ok(b, status);
             }
             Command::Copy { dst, src } => {
                 let (d, s) = (self.address(b, f, *dst), self.address(b, f, *src));
@@ -203,6 +217,20 @@ impl Entry<'_> {
     }
 }
 
+/// Leaves the function with a status that is not [`abi::STATUS_OK`].
+fn leave_unless_ok(b: &mut FuncBuilder, status: Val) {
+    let ok = b.i64(abi::STATUS_OK);
+    let failed = b.cmp(CmpOp::Ne, status, ok);
+    b.if_else(
+        failed,
+        |b| {
+            b.push(Stmt::Return(Some(status)));
+            vec![]
+        },
+        |_| vec![],
+    );
+}
+
 /// A pointer field of a structure that does not change while the entry runs.
 fn field(b: &mut FuncBuilder, base: Val, at: usize) -> Val {
     let o = b.i64(at as i64);
@@ -218,7 +246,7 @@ fn max_args(commands: &[Command]) -> usize {
     commands
         .iter()
         .map(|c| match c {
-            Command::Kernel { args, .. } => args.len(),
+            Command::Kernel { args, .. } | Command::Host { args, .. } => args.len(),
             Command::While { cond, body, .. } => nested(cond).max(nested(body)),
             Command::Case { branches, .. } => branches.iter().map(|b| nested(b)).max().unwrap_or(0),
             Command::Copy { .. } => 0,

@@ -28,6 +28,8 @@ struct Memory<'a> {
     results: Vec<Vec<u8>>,
     constants: Vec<Vec<u8>>,
     arena: Vec<u8>,
+    /// Draws of random numbers so far.
+    draws: std::cell::Cell<u64>,
 }
 
 impl<'a> Memory<'a> {
@@ -45,7 +47,14 @@ impl<'a> Memory<'a> {
             }
         }
         let constants = plan.constants.iter().map(|c| c.to_bytes().to_vec()).collect();
-        Ok(Memory { plan, args: args.to_vec(), results, constants, arena: vec![0xA5; plan.arena_bytes as usize] })
+        Ok(Memory {
+            plan,
+            args: args.to_vec(),
+            results,
+            constants,
+            arena: vec![0xA5; plan.arena_bytes as usize],
+            draws: Default::default(),
+        })
     }
 
     fn bytes(&self, b: BufferId) -> Res<&[u8]> {
@@ -96,6 +105,15 @@ impl<'a> Memory<'a> {
                     usize::try_from(i).unwrap_or(usize::MAX).min(branches.len() - 1)
                 };
                 self.block(&branches[i])
+            }
+            Command::Host { call, args } => {
+                let h = &self.plan.host_calls[*call as usize].call;
+                let operands = args.iter().take(h.operands.len()).map(|&a| self.bytes(a)).collect::<Res<Vec<_>>>()?;
+                let results = crate::host::run(h, &operands, &self.draws)?;
+                for (&a, bytes) in args[h.operands.len()..].iter().zip(&results) {
+                    self.set(a, bytes)?;
+                }
+                Ok(())
             }
             Command::Kernel { kernel, args, writes } => {
                 let k = &self.plan.kernels[*kernel as usize];

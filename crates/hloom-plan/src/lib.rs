@@ -7,6 +7,7 @@
 //!   `complex` and `body` hold the meaning of elementwise ops and combiner regions.
 //! * `split`: normal form of a kernel's axes.
 //! * `region`: ops to commands, regions to `while` and `case`.
+//! * `host`: ops that are calls of routines.
 //! * `memory`: copies that vanish, buffers that share memory, offsets in the arena.
 //! * `dedup`: equal kernels become one.
 //! * [`compile`]: schedules and lowers the kernels, and writes the native entry (`entry`).
@@ -23,6 +24,7 @@ mod entry;
 pub mod eval;
 mod fuse;
 mod group;
+mod host;
 mod memory;
 mod planned;
 mod print;
@@ -35,7 +37,7 @@ mod split;
 mod templates;
 
 pub use planned::{KernelInfo, Options, Planned, compile};
-pub use program::{Buffer, BufferId, Command, Param, Place, Plan, PlanKernel, Work};
+pub use program::{Buffer, BufferId, Command, HostCall, Param, Place, Plan, PlanKernel, Work};
 
 use hloom_ir::{Diagnostics, Func};
 use hloom_tile::Target;

@@ -171,6 +171,16 @@ impl Liveness<'_> {
                 }
                 live
             }
+            Command::Host { call, args } => {
+                let (operands, results) = args.split_at(self.plan.operands_of(*call));
+                for (i, r) in results.iter().enumerate() {
+                    self.write(r.0 as usize, &live, None);
+                    operands.iter().chain(&results[..i]).for_each(|o| self.inter.edge(r.0 as usize, o.0 as usize));
+                }
+                results.iter().for_each(|r| live.clear(r.0 as usize));
+                operands.iter().for_each(|o| live.set(o.0 as usize));
+                live
+            }
             Command::Copy { dst, src } => {
                 self.write(dst.0 as usize, &live, Some(src.0 as usize));
                 live.clear(dst.0 as usize);
@@ -220,7 +230,7 @@ fn copies(commands: &[Command], depth: usize, out: &mut Vec<(usize, BufferId, Bu
                 copies(body, depth + 1, out);
             }
             Command::Case { branches, .. } => branches.iter().for_each(|b| copies(b, depth, out)),
-            Command::Kernel { .. } => {}
+            Command::Kernel { .. } | Command::Host { .. } => {}
         }
     }
 }
@@ -298,6 +308,14 @@ fn rewrite(plan: &mut Plan, commands: &mut Vec<Command>, rename: &[BufferId], in
             }
             true
         }
+        Command::Host { call, args } => {
+            args.iter_mut().for_each(name);
+            let operands = plan.operands_of(*call);
+            for (i, r) in args.iter().enumerate().skip(operands) {
+                args[..i].iter().for_each(|a| inter.edge(r.0 as usize, a.0 as usize));
+            }
+            true
+        }
         Command::Copy { dst, src } => {
             name(dst);
             name(src);
@@ -356,7 +374,9 @@ fn place(plan: &mut Plan, inter: &Interference) {
     fn mark(commands: &[Command], used: &mut [bool]) {
         for c in commands {
             match c {
-                Command::Kernel { args, .. } => args.iter().for_each(|a| used[a.0 as usize] = true),
+                Command::Kernel { args, .. } | Command::Host { args, .. } => {
+                    args.iter().for_each(|a| used[a.0 as usize] = true)
+                }
                 Command::Copy { dst, src } => {
                     used[dst.0 as usize] = true;
                     used[src.0 as usize] = true;

@@ -172,10 +172,34 @@ impl Planned {
                 Ok(None)
             }),
         );
+        let (calls, draws) = (&self.plan.host_calls, std::cell::Cell::new(0));
+        let host = m.hook(
+            "host_call",
+            Box::new(move |mem, a| {
+                let call = &calls[a[1][0] as usize].call;
+                let mut addrs = Vec::new();
+                for i in 0..call.operands.len() + call.results.len() {
+                    let mut bytes = [0; 8];
+                    bytes.copy_from_slice(mem.read(a[2][0] + 8 * i as u64, 8)?);
+                    addrs.push(u64::from_le_bytes(bytes));
+                }
+                let operands = call.operands.iter().zip(&addrs);
+                let operands = operands
+                    .map(|(t, &at)| mem.read(at, t.bytes().unwrap_or(0) as usize).map(<[u8]>::to_vec))
+                    .collect::<Result<Vec<_>, _>>()?;
+                let operands: Vec<&[u8]> = operands.iter().map(Vec::as_slice).collect();
+                let results = crate::host::run(call, &operands, &draws)?;
+                for (bytes, &at) in results.iter().zip(&addrs[call.operands.len()..]) {
+                    mem.write(at, bytes.len())?.copy_from_slice(bytes);
+                }
+                Ok(Some(smallvec::smallvec![abi::STATUS_OK as u64]))
+            }),
+        );
         let mut ctx = vec![0u8; std::mem::size_of::<abi::Ctx>()];
         let mut put = |at: usize, x: u64| ctx[at..at + 8].copy_from_slice(&x.to_le_bytes());
         put(abi::offset::MEMCPY, memcpy);
         put(abi::offset::SCRATCH, scratch);
+        put(abi::offset::HOST_CALL, host);
         let ctx = m.memory.add(ctx);
         let (args, res, consts) = (table(&mut m, &addrs), table(&mut m, &results), table(&mut m, &constants));
         m.call(&self.entry, &[ctx, args, res, arena, consts])?;

@@ -66,6 +66,19 @@ pub struct PlanKernel {
     pub bytes: u64,
 }
 
+/// A call of a host function or routine.
+#[derive(Clone, Debug)]
+pub struct HostCall {
+    /// What the executable says of it.
+    pub call: hloom_exe::HostCall,
+    /// The op, for reports.
+    pub ops: String,
+    /// Its location.
+    pub loc: Loc,
+    /// Floating-point operations, about.
+    pub flops: u64,
+}
+
 /// One step.
 #[derive(Clone, Debug)]
 pub enum Command {
@@ -77,6 +90,13 @@ pub enum Command {
         args: Vec<BufferId>,
         /// Parameters that are written, and whether wholly.
         writes: Vec<(u32, bool)>,
+    },
+    /// Calls the host.
+    Host {
+        /// Index into [`Plan::host_calls`].
+        call: u32,
+        /// The buffers of its operands, then of its results, which are written wholly.
+        args: Vec<BufferId>,
     },
     /// Copies all bytes.
     Copy {
@@ -114,6 +134,8 @@ pub struct Plan {
     pub commands: Vec<Command>,
     /// Kernels; several commands may name one.
     pub kernels: Vec<PlanKernel>,
+    /// Host calls; several commands may name one.
+    pub host_calls: Vec<HostCall>,
     /// Constants in the order of the entry's `constants`.
     pub constants: Vec<Literal>,
     /// Argument types, and the result that each is an alias of.
@@ -144,6 +166,11 @@ impl Plan {
         let aliased: u64 = self.results.iter().filter(|r| r.alias.is_some()).map(|r| r.ty.num_bytes() as u64).sum();
         let constants: u64 = self.constants.iter().map(|c| (c.num_elements() * c.dtype().byte_size()) as u64).sum();
         bytes(&self.args) + bytes(&self.results) - aliased + constants + self.arena_bytes
+    }
+
+    /// How many of a host call's buffers are operands.
+    pub(crate) fn operands_of(&self, call: u32) -> usize {
+        self.host_calls[call as usize].call.operands.len()
     }
 
     /// Number of kernel, copy and control commands.
@@ -208,6 +235,11 @@ impl Plan {
                 Command::Kernel { kernel, args, .. } => {
                     let a: Vec<String> = args.iter().map(|&a| self.slice(a)).collect();
                     let _ = writeln!(s, "{pad}k{kernel}({})  // {}", a.join(", "), self.kernels[*kernel as usize].ops);
+                }
+                Command::Host { call, args } => {
+                    let h = &self.host_calls[*call as usize];
+                    let a: Vec<String> = args.iter().map(|&a| self.slice(a)).collect();
+                    let _ = writeln!(s, "{pad}host {}({})  // {}", h.call.name, a.join(", "), h.ops);
                 }
                 Command::Copy { dst, src } => {
                     let _ = writeln!(s, "{pad}{} = copy {}", self.slice(*dst), self.slice(*src));

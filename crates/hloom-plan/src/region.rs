@@ -1,7 +1,7 @@
 //! Ops of a region to commands.
 
 use crate::fuse::Placement;
-use crate::program::{Buffer, BufferId, Command, Param as Signature, Place, Plan, PlanKernel, Work};
+use crate::program::{Buffer, BufferId, Command, HostCall, Param as Signature, Place, Plan, PlanKernel, Work};
 use crate::read::{KernelBuilder, Param};
 use hloom_ir::{Attr, Diagnostics, Func, Graph, Loc, Op, OpData, OpId, Region, Severity, TensorType, Type, Value};
 use hloom_num::{DType, Literal};
@@ -19,6 +19,7 @@ pub(crate) struct Planner<'a> {
     const_of: FxHashMap<Literal, BufferId>,
     constants: Vec<Literal>,
     kernels: Vec<PlanKernel>,
+    host_calls: Vec<HostCall>,
 }
 
 fn unimplemented(message: String, loc: Loc) -> Diagnostics {
@@ -39,6 +40,7 @@ pub(crate) fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
         const_of: FxHashMap::default(),
         constants: Vec::new(),
         kernels: Vec::new(),
+        host_calls: Vec::new(),
     };
     let (args, results) = signature(func)?;
     let result_bufs: Vec<BufferId> = results
@@ -63,6 +65,7 @@ pub(crate) fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
         buffers: p.buffers,
         commands,
         kernels: p.kernels,
+        host_calls: p.host_calls,
         constants: p.constants,
         args,
         results,
@@ -273,6 +276,14 @@ impl<'a> Planner<'a> {
                 b.roots(id, self.places.members(id)).map_err(located)?;
                 self.emit(b, op, true, out);
             }
+            Op::Cholesky { .. }
+            | Op::TriangularSolve { .. }
+            | Op::Fft { .. }
+            | Op::Rng { .. }
+            | Op::CustomCall { .. } => {
+                let routine = crate::host::routine(self.g, op).map_err(located)?;
+                self.call(&routine, op, out);
+            }
             Op::AfterAll {} | Op::OptimizationBarrier {} => {}
             other => return Err(unimplemented(format!("{} is not implemented", other.name()), op.loc)),
         }
@@ -329,6 +340,17 @@ impl<'a> Planner<'a> {
         let ops = op_names(self.g, op, &[]);
         self.kernels.push(PlanKernel { flops: 0, bytes, ops, loc: op.loc, work: Work::Template(Box::new(t)) });
         out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes });
+    }
+
+    /// Adds a call of a routine.
+    fn call(&mut self, routine: &hloom_linalg::Routine, op: &OpData, out: &mut Vec<Command>) {
+        let g = self.g;
+        let args: Vec<BufferId> = op.operands.iter().chain(&op.results).map(|&v| self.buffer_of(v)).collect();
+        let dims: Vec<&[i64]> = op.operands.iter().map(|&v| &g.tensor(v).dims[..]).collect();
+        let flops = routine.flops(&dims);
+        let call = crate::host::call(routine, g, op);
+        self.host_calls.push(HostCall { call, ops: op_names(g, op, &[]), loc: op.loc, flops });
+        out.push(Command::Host { call: (self.host_calls.len() - 1) as u32, args });
     }
 
     fn while_loop(&mut self, op: &OpData, out: &mut Vec<Command>) -> Result<(), Diagnostics> {

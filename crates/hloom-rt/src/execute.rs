@@ -2,10 +2,11 @@
 
 use crate::buffer::NOWHERE;
 use crate::pool::Loop;
+use crate::routines::Threads;
 use crate::{Block, Buffer, Loaded, Profile, RtError, TensorText, host, sys};
 use hloom_exe::abi::{self, Ctx, KernelFn};
 use smallvec::SmallVec;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::sync::atomic::AtomicU32;
 use std::time::Instant;
@@ -58,6 +59,8 @@ struct Run<'a> {
     profile: Option<&'a Profile>,
     /// Host function that failed, and its message.
     failure: RefCell<Option<(usize, String)>>,
+    /// Draws of random numbers so far.
+    draws: Cell<u64>,
 }
 
 static NEVER: AtomicU32 = AtomicU32::new(0);
@@ -123,7 +126,8 @@ impl Loaded {
 
         let threads = if options.threads == 0 { usize::MAX } else { options.threads };
         let threads = threads.min(self.device.pool().threads());
-        let run = Run { loaded: self, threads, profile: options.profile, failure: RefCell::new(None) };
+        let run =
+            Run { loaded: self, threads, profile: options.profile, failure: RefCell::new(None), draws: Cell::new(0) };
         let ctx = Ctx {
             version: abi::VERSION,
             size: size_of::<Ctx>() as u32,
@@ -261,10 +265,11 @@ unsafe extern "C" fn host_call(ctx: *const Ctx, index: i64, bufs: *const *mut u8
     // SAFETY: called by the entry.
     let (ctx, run) = unsafe { run_of(ctx) };
     let index = usize::try_from(index).unwrap_or(usize::MAX);
+    let threads = Threads { device: &run.loaded.device, threads: run.threads };
     let call = run.loaded.exe.host_calls.get(index).zip(run.loaded.host_fns.get(index));
     let outcome = match call {
         // SAFETY: the entry passes the pointers of this call.
-        Some((call, function)) => unsafe { host::invoke(function, call, bufs, ctx) },
+        Some((call, function)) => unsafe { host::invoke(function, call, bufs, ctx, &threads, &run.draws) },
         None => Err("the program has no such call".to_owned()),
     };
     match outcome {

@@ -1,7 +1,9 @@
 //! Functions of the host that programs call: custom calls, callbacks, collectives.
 
-use crate::RtError;
+use crate::{RtError, routines};
 use hloom_exe::{HostCall, TensorSig};
+use hloom_linalg::Parallel;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::panic::AssertUnwindSafe;
@@ -39,13 +41,17 @@ pub struct HostArgs<'a> {
     pub replica: u32,
     /// Partition number.
     pub partition: u32,
+    /// The threads of this execution.
+    pub parallel: &'a dyn Parallel,
+    /// Draws of random numbers by this execution so far; who draws counts it up.
+    pub draws: &'a Cell<u64>,
 }
 
 /// A function that programs may call by name. It runs on the thread that executes the program; an error or a panic ends
 /// the execution with [`RtError::HostFn`].
 pub type HostFn = Arc<dyn Fn(HostArgs<'_>) -> Result<(), String> + Send + Sync>;
 
-/// Host functions by name.
+/// Host functions by name. The routines of `hloom_linalg` need not be added.
 #[derive(Clone, Default)]
 pub struct HostFns(BTreeMap<String, HostFn>);
 
@@ -60,14 +66,16 @@ impl HostFns {
     }
 
     pub(crate) fn resolve(&self, calls: &[HostCall]) -> Result<Vec<HostFn>, RtError> {
-        let mut unknown: Vec<String> =
-            calls.iter().filter(|c| !self.0.contains_key(&c.name)).map(|c| c.name.clone()).collect();
+        let (mut found, mut unknown) = (Vec::new(), Vec::new());
+        for call in calls {
+            match self.0.get(&call.name).cloned().or_else(|| routines::find(call)) {
+                Some(f) => found.push(f),
+                None => unknown.push(call.name.clone()),
+            }
+        }
         unknown.sort();
         unknown.dedup();
-        if !unknown.is_empty() {
-            return Err(RtError::UnknownHostFns(unknown));
-        }
-        Ok(calls.iter().filter_map(|c| self.0.get(&c.name).cloned()).collect())
+        if unknown.is_empty() { Ok(found) } else { Err(RtError::UnknownHostFns(unknown)) }
     }
 }
 
@@ -80,6 +88,8 @@ pub(crate) unsafe fn invoke(
     call: &HostCall,
     bufs: *const *mut u8,
     ctx: &hloom_exe::abi::Ctx,
+    parallel: &dyn Parallel,
+    draws: &Cell<u64>,
 ) -> Result<(), String> {
     let size = |t: &TensorSig| t.bytes().unwrap_or(0) as usize;
     let operand = |i: usize, tensor: &TensorSig| {
@@ -110,6 +120,8 @@ pub(crate) unsafe fn invoke(
         device: ctx.device,
         replica: ctx.replica,
         partition: ctx.partition,
+        parallel,
+        draws,
     };
     // A panic must not unwind through generated code.
     std::panic::catch_unwind(AssertUnwindSafe(|| function(args))).unwrap_or_else(|panic| {

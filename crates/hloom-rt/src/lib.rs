@@ -30,6 +30,7 @@ mod image;
 mod loaded;
 mod pool;
 mod profile;
+mod routines;
 mod sys;
 
 pub use alloc::{Allocator, Block, MemoryStats};

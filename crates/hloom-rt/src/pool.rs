@@ -122,6 +122,11 @@ impl Pool {
     /// # Panics
     /// When `body` panicked; the remaining tasks may have been skipped.
     pub fn run<F: Fn(i64) + Sync>(&self, tasks: i64, body: F) {
+        self.run_on(self.threads, tasks, body);
+    }
+
+    /// As [`Pool::run`], on at most so many threads.
+    pub(crate) fn run_on<F: Fn(i64) + Sync>(&self, threads: usize, tasks: i64, body: F) {
         struct Env<F> {
             body: F,
             panicked: AtomicBool,
@@ -143,7 +148,7 @@ impl Pool {
                 tasks,
                 scratch: std::ptr::null_mut(),
                 scratch_bytes: 0,
-                threads: self.threads,
+                threads,
             });
         }
         assert!(!env.panicked.into_inner(), "a task of a parallel loop panicked");

@@ -116,26 +116,32 @@ pub fn compile(module: &Module, function: &str, target: &Target, options: &Optio
 
 /// Operations and bytes of one run; loop bodies count once, since trip counts are not known.
 fn work(planned: &Planned) -> (u64, u64) {
-    fn walk(commands: &[hloom_plan::Command], kernels: &[KernelInfo], sum: &mut (u64, u64)) {
+    fn walk(commands: &[hloom_plan::Command], plan: &Planned, sum: &mut (u64, u64)) {
         use hloom_plan::Command;
         for c in commands {
             match c {
                 Command::Kernel { kernel, .. } => {
-                    let k = &kernels[*kernel as usize];
+                    let k = &plan.kernels[*kernel as usize];
                     sum.0 = sum.0.saturating_add(k.flops);
                     sum.1 = sum.1.saturating_add(k.bytes);
                 }
+                Command::Host { call, .. } => {
+                    let h = &plan.plan.host_calls[*call as usize];
+                    let tensors = h.call.operands.iter().chain(&h.call.results);
+                    sum.0 = sum.0.saturating_add(h.flops);
+                    sum.1 = sum.1.saturating_add(tensors.filter_map(TensorSig::bytes).sum());
+                }
                 Command::Copy { .. } => {}
                 Command::While { cond, body, .. } => {
-                    walk(cond, kernels, sum);
-                    walk(body, kernels, sum);
+                    walk(cond, plan, sum);
+                    walk(body, plan, sum);
                 }
-                Command::Case { branches, .. } => branches.iter().for_each(|b| walk(b, kernels, sum)),
+                Command::Case { branches, .. } => branches.iter().for_each(|b| walk(b, plan, sum)),
             }
         }
     }
     let mut sum = (0, 0);
-    walk(&planned.plan.commands, &planned.kernels, &mut sum);
+    walk(&planned.plan.commands, planned, &mut sum);
     sum
 }
 
@@ -190,7 +196,7 @@ fn executable(
         planned_peak_bytes: plan.peak_bytes().saturating_add(planned.scratch_bytes),
         kernels,
         errors: Vec::new(),
-        host_calls: Vec::new(),
+        host_calls: plan.host_calls.iter().map(|h| h.call.clone()).collect(),
         notes: vec![("compiler".into(), concat!("hloom ", env!("CARGO_PKG_VERSION")).into())],
         source: None,
     }
