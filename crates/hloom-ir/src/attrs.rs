@@ -1,5 +1,6 @@
 //! Typed attributes of the op table and their conversion from and to the syntax tree.
 
+pub use crate::accuracy::ResultAccuracy;
 pub use crate::algorithm::DotAlgorithm;
 use hloom_mlir::{Attr, Dense, RankedTensor, Str, Type as SynType};
 use hloom_num::{CompareDirection, DType, Literal};

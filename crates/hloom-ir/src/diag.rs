@@ -74,7 +74,7 @@ fn render_loc(out: &mut String, locs: &LocTable, loc: Loc, depth: u32) {
             render_loc(out, locs, *callee, depth + 1);
             render_loc(out, locs, *caller, depth + 1);
         }
-        LocData::Fused(ls) => {
+        LocData::Fused(ls, _) => {
             for l in ls.iter().take(4) {
                 render_loc(out, locs, *l, depth + 1);
             }

@@ -58,6 +58,10 @@ pub struct RegionData {
     pub ops: Vec<OpId>,
     /// What the region returns.
     pub results: Vec<Value>,
+    /// Where the parameters came from; missing ones are unknown.
+    pub param_locs: Vec<Loc>,
+    /// Where the end of the region came from.
+    pub end_loc: Loc,
 }
 
 /// The append-only arena of one function.
@@ -112,6 +116,11 @@ impl Graph {
     /// Keeps attributes that the table does not know.
     pub fn set_extra(&mut self, op: OpId, extra: Vec<(Str, Attr)>) {
         self.ops[op.0 as usize].extra = (!extra.is_empty()).then(|| extra.into());
+    }
+    /// States where a region's parameters and its end came from.
+    pub fn set_locs(&mut self, region: Region, params: Vec<Loc>, end: Loc) {
+        let data = &mut self.regions[region.0 as usize];
+        (data.param_locs, data.end_loc) = (params, end);
     }
     /// States what a region returns.
     pub fn set_results(&mut self, region: Region, results: Vec<Value>) {
@@ -219,6 +228,8 @@ pub struct Module {
     pub funcs: Vec<Func>,
     /// Locations.
     pub locs: LocTable,
+    /// Where it came from.
+    pub loc: Loc,
 }
 
 impl Module {

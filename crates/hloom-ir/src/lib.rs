@@ -15,6 +15,7 @@
 //! * No syntax: how an op is written is `hloom-stablehlo`'s business. The table only names attributes and converts
 //!   them to and from syntax-tree attributes.
 
+mod accuracy;
 mod algorithm;
 pub mod attrs;
 mod build;

@@ -184,6 +184,15 @@ macro_rules! ops {
             }
         }
 
+        /// Names of the attributes that the row of `name` has; `None` if the table has no such op.
+        pub fn attr_names(name: &str) -> Option<&'static [&'static str]> {
+            if UnaryOp::from_mnemonic(name).is_some() || BinaryOp::from_mnemonic(name).is_some() { return Some(&[]); }
+            match name {
+                $( $name => Some(&[$($attr),*]), )*
+                _ => None,
+            }
+        }
+
         /// Names of all ops of the table (elementwise ones included).
         pub fn all_names() -> Vec<&'static str> {
             let mut v: Vec<&'static str> = UnaryOp::ALL.iter().map(|u| u.mnemonic()).collect();

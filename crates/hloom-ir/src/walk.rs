@@ -52,6 +52,8 @@ impl Graph {
         }
         let results = self.clone_ops(from, region, copy, map);
         self.set_results(copy, results);
+        let data = from.region(region);
+        self.set_locs(copy, data.param_locs.clone(), data.end_loc);
         copy
     }
 

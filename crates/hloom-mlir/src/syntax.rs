@@ -29,8 +29,8 @@ pub enum LocData {
     Name(Str, Loc),
     /// `callee at caller`.
     CallSite(Loc, Loc),
-    /// Several locations merged.
-    Fused(Box<[Loc]>),
+    /// Several locations merged, and metadata about that.
+    Fused(Box<[Loc]>, Option<Box<Attr>>),
 }
 
 /// All locations of one module. Entry 0 is `Unknown`.
@@ -64,7 +64,7 @@ impl LocTable {
                 LocData::File(f, l, c) | LocData::Range(f, [l, c, ..]) => return Some((f, *l, *c)),
                 LocData::Name(_, child) => *child,
                 LocData::CallSite(callee, _) => *callee,
-                LocData::Fused(locs) => *locs.first()?,
+                LocData::Fused(locs, _) => *locs.first()?,
                 LocData::Unknown => return None,
             };
         }

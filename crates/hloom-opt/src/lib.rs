@@ -110,7 +110,8 @@ pub fn optimize_observed(
 
     let (mut func, locs) = inline::inline(module, entry, options)?;
     let called = inline::called_functions(module, &func);
-    let mut out = Module { name: module.name.clone(), attrs: module.attrs.clone(), funcs: Vec::new(), locs };
+    let mut out =
+        Module { name: module.name.clone(), attrs: module.attrs.clone(), locs, loc: module.loc, ..Module::default() };
     report.ops.0 = live::count_ops(&func);
     out.funcs = vec![func];
     stage_ends(&mut report, "inline", &out);

@@ -166,7 +166,7 @@ fn mixed_dialects_decode() {
 
     let locs = &module.locs;
     assert_eq!(locs.file_position(named("func.return").loc), Some(("a.py", 1, 2)));
-    let LocData::Fused(parts) = locs.get(named("func.func").loc) else { panic!("the function's location is fused") };
+    let LocData::Fused(parts, _) = locs.get(named("func.func").loc) else { panic!("the function's location is fused") };
     assert_eq!(locs.file_position(parts[0]), Some(("b.py", 4, 5)));
     let LocData::CallSite(callee, caller) = locs.get(parts[1]) else { panic!("the second part is a call site") };
     assert!(matches!(locs.get(*callee), LocData::Name(name, _) if &**name == "n"));

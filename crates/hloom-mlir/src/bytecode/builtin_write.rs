@@ -147,7 +147,8 @@ fn location(data: LocData, to: &mut Payload<'_>) -> Result<(), String> {
             loc(to, callee)?;
             loc(to, caller)?;
         }
-        LocData::Fused(parts) => {
+        // The metadata is about how compilers came to merge; artifacts go without it.
+        LocData::Fused(parts, _) => {
             to.varint(FUSED_LOC);
             to.varint(parts.len() as u64);
             parts.iter().try_for_each(|&l| loc(to, l))?;

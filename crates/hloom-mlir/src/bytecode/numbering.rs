@@ -227,7 +227,7 @@ fn canonical_locations(module: &RawModule) -> Vec<Loc> {
                     LocData::Unknown | LocData::File(..) | LocData::Range(..) => &[],
                     LocData::Name(_, child) => std::slice::from_ref(child),
                     LocData::CallSite(callee, caller) => &[*callee, *caller],
-                    LocData::Fused(parts) => parts,
+                    LocData::Fused(parts, _) => parts,
                 };
                 let new = |c: &usize| canonical.get(*c).is_some_and(Option::is_none) && !pending[*c];
                 work.extend(children.iter().map(|c| c.0 as usize).filter(new));
@@ -239,7 +239,7 @@ fn canonical_locations(module: &RawModule) -> Vec<Loc> {
             let data = match &all[at] {
                 LocData::Name(name, child) => LocData::Name(name.clone(), of(child)),
                 LocData::CallSite(callee, caller) => LocData::CallSite(of(callee), of(caller)),
-                LocData::Fused(parts) => LocData::Fused(parts.iter().map(of).collect()),
+                LocData::Fused(parts, meta) => LocData::Fused(parts.iter().map(of).collect(), meta.clone()),
                 leaf => leaf.clone(),
             };
             canonical[at] = Some(*first.entry(data).or_insert(Loc(at as u32)));

@@ -149,7 +149,7 @@ impl<'a> Tables<'a> {
                 builtin::LocParts::CallSite([callee, caller]) => {
                     LocData::CallSite(done(self, callee), done(self, caller))
                 }
-                builtin::LocParts::Fused(locs) => LocData::Fused(locs.iter().map(|&l| done(self, l)).collect()),
+                builtin::LocParts::Fused(locs) => LocData::Fused(locs.iter().map(|&l| done(self, l)).collect(), None),
             };
             self.loc_state[i] = LocState::Done(self.locs.add(loc));
             work.pop();

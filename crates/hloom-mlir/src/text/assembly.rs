@@ -34,8 +34,8 @@ pub trait Assembly {
         Vec::new()
     }
 
-    /// Name for the region arguments of an op instead of `arg0`, `arg1`.
-    fn region_argument_names(&self, _op: &RawOp) -> Option<&'static str> {
+    /// Name for region argument `index` of an op instead of `arg0`, `arg1`.
+    fn region_argument_name(&self, _op: &RawOp, _index: usize) -> Option<&'static str> {
         None
     }
 
@@ -46,6 +46,21 @@ pub trait Assembly {
 
     /// True if the attribute is written `#dialect<mnemonic body>` and not `#dialect.mnemonic<body>`.
     fn is_enum_attr(&self, _dialect: &str, _mnemonic: &str) -> bool {
+        false
+    }
+
+    /// The usual spelling of the body of a dialect attribute, if this one has another.
+    fn canonical_body(&self, _dialect: &str, _mnemonic: &str, _body: &str) -> Option<String> {
+        None
+    }
+
+    /// True if the attribute belongs to the op itself, false if anyone may have added it.
+    fn is_property(&self, _op: &str, attr: &str) -> bool {
+        !attr.contains('.')
+    }
+
+    /// True if the attribute of the op says what its absence would; custom form leaves it out.
+    fn is_default(&self, _op: &str, _name: &str, _value: &Attr) -> bool {
         false
     }
 }

@@ -120,7 +120,7 @@ impl<'a> Parser<'a> {
             } else {
                 self.intern("")
             };
-            return Ok(Attr::Dialect(self.intern(dialect), self.intern(mnemonic), body));
+            return Ok(self.dialect_attr(dialect, mnemonic, body));
         }
         if self.cur.byte() == b'<' {
             self.cur.pos += 1;
@@ -130,7 +130,7 @@ impl<'a> Parser<'a> {
             // `name<body>` is the long spelling of the dotted form.
             let body = body.trim_start();
             let body = in_angle_brackets(body).unwrap_or(body);
-            return Ok(Attr::Dialect(self.intern(name), mnemonic.into(), body.into()));
+            return Ok(self.dialect_attr(name, mnemonic, body.into()));
         }
         if let Some(attr) = self.attr_aliases.get(name) {
             return Ok(attr.clone());
@@ -139,6 +139,11 @@ impl<'a> Parser<'a> {
             return Ok(Attr::Loc(self.location_alias(name)));
         }
         Err(self.cur.error_at(start, format!("attribute alias `#{name}` is not defined before its use")))
+    }
+
+    fn dialect_attr(&mut self, dialect: &'a str, mnemonic: &str, body: Str) -> Attr {
+        let body = self.assembly.canonical_body(dialect, mnemonic, &body).map_or(body, Str::from);
+        Attr::Dialect(self.intern(dialect), mnemonic.into(), body)
     }
 
     fn number_attr(&mut self) -> Parsed<Attr> {

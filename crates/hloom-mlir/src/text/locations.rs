@@ -78,8 +78,9 @@ impl<'a> Parser<'a> {
                     Ok(self.locs.add(LocData::CallSite(callee, caller)))
                 }
                 "fused" => {
+                    let mut metadata = None;
                     if self.cur.eat("<") {
-                        self.attr()?;
+                        metadata = Some(Box::new(self.attr()?));
                         self.cur.expect(">")?;
                     }
                     self.cur.expect("[")?;
@@ -91,7 +92,7 @@ impl<'a> Parser<'a> {
                         }
                     }
                     self.cur.expect("]")?;
-                    Ok(self.locs.add(LocData::Fused(children.into())))
+                    Ok(self.locs.add(LocData::Fused(children.into(), metadata)))
                 }
                 other => self.cur.fail(format!("unknown kind of location `{other}`")),
             },
@@ -169,7 +170,7 @@ impl<'a> Parser<'a> {
                 let children: &[Loc] = match &table[at] {
                     LocData::Name(_, child) => std::slice::from_ref(child),
                     LocData::CallSite(callee, caller) => &[*callee, *caller],
-                    LocData::Fused(children) => children,
+                    LocData::Fused(children, _) => children,
                     LocData::Unknown | LocData::File(..) | LocData::Range(..) => &[],
                 };
                 for child in children {

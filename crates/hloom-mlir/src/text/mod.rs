@@ -19,6 +19,7 @@ mod number;
 mod ops;
 mod pieces;
 mod print_attrs;
+mod print_locations;
 mod print_names;
 mod printer;
 mod split;

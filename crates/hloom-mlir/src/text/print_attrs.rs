@@ -211,17 +211,7 @@ impl Printer<'_> {
 
     /// A quoted and escaped string.
     pub fn string(&mut self, text: &str) {
-        self.write("\"");
-        for byte in text.bytes() {
-            match byte {
-                b'\\' => self.write("\\\\"),
-                b' '..=b'~' if byte != b'"' => self.out.push(byte as char),
-                _ => {
-                    let _ = write!(self.out, "\\{byte:02X}");
-                }
-            }
-        }
-        self.write("\"");
+        escaped(&mut self.out, text);
     }
 
     /// `dense<...>` without the type.
@@ -312,6 +302,21 @@ impl Printer<'_> {
         }
         self.write("\"");
     }
+}
+
+/// A quoted and escaped string.
+pub(super) fn escaped(out: &mut String, text: &str) {
+    out.push('"');
+    for byte in text.bytes() {
+        match byte {
+            b'\\' => out.push_str("\\\\"),
+            b' '..=b'~' if byte != b'"' => out.push(byte as char),
+            _ => {
+                let _ = write!(out, "\\{byte:02X}");
+            }
+        }
+    }
+    out.push('"');
 }
 
 /// Bits in `dtype` of a value given as `f64` bits.

@@ -1,5 +1,6 @@
 //! Names for values, as upstream invents them: a region's values are numbered before those of the regions nested in
-//! it, sibling regions reuse numbers, and named values get `_0`, `_1` where a name is taken.
+//! it. In custom form sibling regions reuse numbers, and named values get `_0`, `_1` where a name is taken. In generic
+//! form numbers are unique, and regions come last first.
 
 use super::assembly::Assembly;
 use crate::{RawModule, RawOp, RawRegion, RawValue};
@@ -14,7 +15,6 @@ struct Counters {
 
 struct Namer<'a> {
     module: &'a RawModule,
-    /// `None` in generic form, where no op names its values.
     assembly: Option<&'a dyn Assembly>,
     names: Vec<String>,
     used: FxHashSet<String>,
@@ -22,6 +22,9 @@ struct Namer<'a> {
 
 /// The text after `%` of every use of each value: `0`, `arg1`, `cst_3`, `4#1`.
 pub(super) fn value_names(module: &RawModule, assembly: Option<&dyn Assembly>) -> Vec<String> {
+    if assembly.is_none() {
+        return generic_names(module);
+    }
     let names = vec![String::new(); module.value_types.len()];
     let mut namer = Namer { module, assembly, names, used: FxHashSet::default() };
     let start = Counters { value: 0, argument: 0, conflict: 0 };
@@ -31,15 +34,45 @@ pub(super) fn value_names(module: &RawModule, assembly: Option<&dyn Assembly>) -
     namer.names
 }
 
+fn generic_names(module: &RawModule) -> Vec<String> {
+    let mut names = vec![String::new(); module.value_types.len()];
+    let mut set = |value: RawValue, name: String| {
+        if let Some(slot) = names.get_mut(value.0 as usize) {
+            *slot = name;
+        }
+    };
+    let (mut values, mut arguments) = (0, 0);
+    let mut stack: Vec<&RawRegion> = module.op.regions.iter().collect();
+    while let Some(region) = stack.pop() {
+        for (i, block) in region.blocks.iter().enumerate() {
+            for (value, _) in &block.args {
+                let (prefix, counter) = if i == 0 { ("arg", &mut arguments) } else { ("", &mut values) };
+                set(*value, format!("{prefix}{counter}"));
+                *counter += 1;
+            }
+            for op in &block.ops {
+                match &op.results[..] {
+                    [] => continue,
+                    [result] => set(*result, values.to_string()),
+                    several => several.iter().enumerate().for_each(|(i, r)| set(*r, format!("{values}#{i}"))),
+                }
+                values += 1;
+            }
+        }
+        stack.extend(region.blocks.iter().flat_map(|b| &b.ops).flat_map(|op| &op.regions));
+    }
+    names
+}
+
 impl Namer<'_> {
     fn region(&mut self, parent: &RawOp, region: &RawRegion, mut counters: Counters) {
         let mut taken = Vec::new();
         for (i, block) in region.blocks.iter().enumerate() {
-            for (value, _) in &block.args {
+            for (n, (value, _)) in block.args.iter().enumerate() {
                 let name = if i > 0 {
                     counters.value += 1;
                     (counters.value - 1).to_string()
-                } else if let Some(name) = self.assembly.and_then(|a| a.region_argument_names(parent)) {
+                } else if let Some(name) = self.assembly.and_then(|a| a.region_argument_name(parent, n)) {
                     self.unique(name, &mut counters, &mut taken)
                 } else {
                     let name = format!("arg{}", counters.argument);

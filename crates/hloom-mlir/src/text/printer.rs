@@ -1,9 +1,9 @@
 //! The printer: ops, regions and locations, and the interface custom assembly is written through.
 
 use super::assembly::{Assembly, Generic};
+use super::print_locations::Locations;
 use super::print_names::{result_groups, value_names};
-use crate::{Attr, Loc, LocData, RawBlock, RawModule, RawOp, RawRegion, RawValue, Type};
-use rustc_hash::FxHashMap;
+use crate::{Attr, Loc, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, Type};
 use std::fmt::Write;
 
 /// How to print.
@@ -39,8 +39,14 @@ pub fn print(module: &RawModule, options: &PrintOptions<'_>) -> String {
     let mut printer = Printer::new(module, options);
     printer.op(&module.op);
     printer.write("\n");
-    printer.location_definitions();
-    printer.out
+    let Some(locations) = printer.locations.take() else { return printer.out };
+    let text = std::mem::take(&mut printer.out);
+    let attr = |a: &Attr| {
+        let mut p = Printer { out: String::new(), names: Vec::new(), locations: None, ..printer };
+        p.attr(a);
+        p.out
+    };
+    locations.finish(&module.locs, &text, &attr)
 }
 
 /// The writer of one text. Custom assembly sees its public methods.
@@ -48,7 +54,7 @@ pub struct Printer<'a> {
     module: &'a RawModule,
     pub(super) assembly: &'a dyn Assembly,
     generic: bool,
-    locations: Option<LocationAliases>,
+    locations: Option<Locations>,
     names: Vec<String>,
     pub(super) out: String,
     indent: usize,
@@ -62,7 +68,7 @@ impl<'a> Printer<'a> {
             module,
             assembly: options.assembly,
             generic: options.generic,
-            locations: options.locations.then(|| LocationAliases::collect(module)),
+            locations: options.locations.then(Locations::default),
             names: value_names(module, custom),
             out: String::new(),
             indent: 0,
@@ -129,7 +135,8 @@ impl Printer<'_> {
     }
 
     fn attr_dict_after(&mut self, before: &str, op: &RawOp, elided: &[&str]) {
-        let mut kept: Vec<_> = op.attrs.iter().filter(|(n, _)| !elided.contains(&&**n)).collect();
+        let shown = |(n, a): &&(Str, Attr)| !elided.contains(&&**n) && !self.assembly.is_default(&op.name, n, a);
+        let mut kept: Vec<_> = op.attrs.iter().filter(shown).collect();
         if !kept.is_empty() {
             kept.sort_by_key(|(name, _)| name);
             self.write(before);
@@ -150,7 +157,7 @@ impl Printer<'_> {
         self.value(value);
         self.write(": ");
         self.ty(&self.type_of(value).clone());
-        self.trailing_location(loc);
+        self.argument_location(loc);
     }
 
     /// A region in braces. `entry_arguments`: the entry block's arguments are printed as a label (else the op has
@@ -196,6 +203,9 @@ impl Printer<'_> {
     }
 
     fn op(&mut self, op: &RawOp) {
+        if let Some(locations) = &mut self.locations {
+            locations.meet(op.loc);
+        }
         let custom = (!self.generic).then_some(self.assembly);
         let mut at = 0;
         for (i, (_, count)) in result_groups(custom, op, self.module).into_iter().enumerate() {
@@ -227,8 +237,12 @@ impl Printer<'_> {
             return self.module_op(op);
         }
         let (mark, indent, dialect) = (self.out.len(), self.indent, self.default_dialect);
+        let met = self.locations.as_ref().map(Locations::mark);
         let printed = self.assembly.print_op(op, self);
         if !printed {
+            if let (Some(locations), Some(met)) = (&mut self.locations, met) {
+                locations.rewind(met);
+            }
             self.out.truncate(mark);
             (self.indent, self.default_dialect) = (indent, dialect);
         }
@@ -258,10 +272,10 @@ impl Printer<'_> {
         let _ = write!(self.out, "\"{}\"(", op.name);
         self.values(&op.operands);
         self.write(")");
-        // Discardable attributes carry a dialect prefix; the others are the op's properties.
         let mut sorted: Vec<_> = op.attrs.iter().collect();
         sorted.sort_by_key(|(name, _)| name);
-        let (discardable, inherent): (Vec<_>, Vec<_>) = sorted.into_iter().partition(|(n, _)| n.contains('.'));
+        let (inherent, discardable): (Vec<_>, Vec<_>) =
+            sorted.into_iter().partition(|(n, _)| self.assembly.is_property(&op.name, n));
         if !inherent.is_empty() {
             self.write(" <");
             self.dict(inherent.into_iter());
@@ -285,156 +299,31 @@ impl Printer<'_> {
         self.functional_type(op);
     }
 
-    /// ` loc(...)` if locations are printed.
-    pub fn trailing_location(&mut self, loc: Loc) {
-        if self.locations.is_some() {
-            self.write(" ");
-            self.location(loc);
+    /// ` loc(...)` of an op that has ended, if locations are printed.
+    fn trailing_location(&mut self, loc: Loc) {
+        if let Some(locations) = &mut self.locations {
+            self.out.push_str(" loc(");
+            locations.alias(self.out.len(), loc, true);
+            self.out.push(')');
         }
     }
 
-    /// `loc(...)`.
+    /// ` loc(...)` of an argument, in full, if locations are printed.
+    pub fn argument_location(&mut self, loc: Loc) {
+        if let Some(locations) = &mut self.locations {
+            self.out.push_str(" loc(");
+            locations.full(self.out.len(), loc);
+            self.out.push(')');
+        }
+    }
+
+    /// `loc(...)` as an attribute.
     pub(super) fn location(&mut self, loc: Loc) {
-        self.write("loc(");
-        match self.locations.as_ref().and_then(|l| l.aliases.get(loc.0 as usize)).copied() {
-            Some(alias) if alias > 0 => {
-                let _ = write!(self.out, "#loc{alias}");
-            }
-            _ => self.location_body(loc, 0),
+        self.out.push_str("loc(");
+        match &mut self.locations {
+            Some(locations) => locations.alias(self.out.len(), loc, false),
+            None => self.out.push_str("unknown"),
         }
-        self.write(")");
-    }
-
-    fn location_body(&mut self, loc: Loc, depth: u32) {
-        // Locations met outside the alias table (in attributes) are written out; a hostile chain is cut.
-        if depth > 64 {
-            return self.write("unknown");
-        }
-        let module = self.module;
-        let child = |p: &mut Self, loc: Loc| match p.locations.as_ref().and_then(|l| l.aliases.get(loc.0 as usize)) {
-            Some(alias) if *alias > 0 => {
-                let alias = *alias;
-                let _ = write!(p.out, "#loc{alias}");
-            }
-            _ => p.location_body(loc, depth + 1),
-        };
-        match module.locs.get(loc) {
-            LocData::Unknown => self.write("unknown"),
-            LocData::File(file, line, column) => {
-                self.string(file);
-                let _ = write!(self.out, ":{line}:{column}");
-            }
-            LocData::Range(file, [line, column, last_line, last_column]) => {
-                self.string(file);
-                let _ = write!(self.out, ":{line}:{column} to ");
-                if last_line != line {
-                    let _ = write!(self.out, "{last_line}");
-                }
-                let _ = write!(self.out, ":{last_column}");
-            }
-            LocData::Name(name, Loc::UNKNOWN) => self.string(name),
-            LocData::Name(name, inner) => {
-                self.string(name);
-                self.write("(");
-                child(self, *inner);
-                self.write(")");
-            }
-            LocData::CallSite(callee, caller) => {
-                self.write("callsite(");
-                child(self, *callee);
-                self.write(" at ");
-                child(self, *caller);
-                self.write(")");
-            }
-            LocData::Fused(children) => {
-                self.write("fused[");
-                for (i, inner) in children.iter().enumerate() {
-                    if i > 0 {
-                        self.write(", ");
-                    }
-                    child(self, *inner);
-                }
-                self.write("]");
-            }
-        }
-    }
-
-    fn location_definitions(&mut self) {
-        let Some(order) = self.locations.as_ref().map(|l| l.order.clone()) else { return };
-        for (i, loc) in order.into_iter().enumerate() {
-            let _ = write!(self.out, "#loc{} = loc(", i + 1);
-            self.location_body(loc, 0);
-            self.write(")\n");
-        }
-    }
-}
-
-/// `#locN` for every location in use; equal locations share one.
-struct LocationAliases {
-    /// Alias number of each location, 0 for none.
-    aliases: Vec<u32>,
-    /// The location each alias stands for, by number from 1.
-    order: Vec<Loc>,
-}
-
-impl LocationAliases {
-    fn collect(module: &RawModule) -> Self {
-        let mut this = LocationAliases { aliases: vec![0; module.locs.0.len()], order: Vec::new() };
-        let mut seen: FxHashMap<LocData, u32> = FxHashMap::default();
-        let mut todo = vec![&module.op];
-        while let Some(op) = todo.pop() {
-            this.add(module, op.loc, &mut seen);
-            for block in op.regions.iter().flat_map(|r| &r.blocks) {
-                for (_, loc) in &block.args {
-                    this.add(module, *loc, &mut seen);
-                }
-                todo.extend(&block.ops);
-            }
-        }
-        this
-    }
-
-    /// Children first, on an explicit stack. A location visited twice on the way down is part of a cycle and stays
-    /// without alias.
-    fn add(&mut self, module: &RawModule, loc: Loc, seen: &mut FxHashMap<LocData, u32>) {
-        let mut stack = vec![(loc, false)];
-        while let Some((loc, ready)) = stack.pop() {
-            let Some(alias) = self.aliases.get(loc.0 as usize).copied() else { continue };
-            if alias > 0 || loc == Loc::UNKNOWN {
-                continue;
-            }
-            let data = module.locs.get(loc);
-            let children: Vec<Loc> = match data {
-                LocData::Unknown => continue,
-                LocData::File(..) | LocData::Range(..) => Vec::new(),
-                LocData::Name(_, child) => vec![*child],
-                LocData::CallSite(callee, caller) => vec![*callee, *caller],
-                LocData::Fused(children) => children.to_vec(),
-            };
-            if !ready && !children.is_empty() {
-                if stack.len() > module.locs.0.len() + 1 {
-                    return;
-                }
-                stack.push((loc, true));
-                stack.extend(children.into_iter().map(|c| (c, false)));
-                continue;
-            }
-            // With children replaced by the first of their equals, equal means equal data.
-            let first = |this: &Self, l: Loc| match this.aliases.get(l.0 as usize) {
-                Some(alias) if *alias > 0 => this.order[*alias as usize - 1],
-                _ => l,
-            };
-            let key = match data {
-                LocData::Name(name, child) => LocData::Name(name.clone(), first(self, *child)),
-                LocData::CallSite(a, b) => LocData::CallSite(first(self, *a), first(self, *b)),
-                LocData::Fused(children) => LocData::Fused(children.iter().map(|c| first(self, *c)).collect()),
-                other => other.clone(),
-            };
-            let alias = *seen.entry(key).or_insert_with(|| {
-                self.order.push(loc);
-                self.order.len() as u32
-            });
-            self.aliases[loc.0 as usize] = alias;
-        }
+        self.out.push(')');
     }
 }

@@ -22,7 +22,7 @@ pub fn to_ir(raw: &RawModule) -> Result<Module, Diagnostics> {
         values: vec![(0, Value(0)); raw.value_types.len()],
         func: 0,
     };
-    let mut module = Module { locs: raw.locs.clone(), ..Module::default() };
+    let mut module = Module { locs: raw.locs.clone(), loc: raw.op.loc, ..Module::default() };
     if &*raw.op.name != "builtin.module" {
         lower.diags.error("not-a-module", format!("expected builtin.module, found {}", raw.op.name), raw.op.loc);
         return Err(lower.diags);
@@ -56,7 +56,7 @@ struct Lower<'a> {
 }
 
 /// Attributes of `func.func` that [`Func`] has fields for.
-const FUNC_ATTRS: &[&str] = &["sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs"];
+const FUNC_ATTRS: &[&str] = &["sym_name", "function_type", "arg_attrs", "res_attrs"];
 
 impl Lower<'_> {
     fn unimplemented(&mut self, code: &str, message: String, loc: Loc) {
@@ -154,7 +154,9 @@ impl Lower<'_> {
         f.loc = op.loc;
         f.param_attrs = self.dicts(op, "arg_attrs");
         f.result_attrs = self.dicts(op, "res_attrs");
-        f.attrs = op.attrs.iter().filter(|(n, _)| !FUNC_ATTRS.contains(&&**n)).cloned().collect();
+        // Public is what a function is that states nothing; if it states that, it is kept as it stands.
+        let kept = |n: &str| !(FUNC_ATTRS.contains(&n) || private && n == "sym_visibility");
+        f.attrs = op.attrs.iter().filter(|(n, _)| kept(n)).cloned().collect();
         if !op.operands.is_empty() || !op.results.is_empty() {
             self.diags.error("bad-function", format!("function @{name} has operands or results"), op.loc);
         }
@@ -212,6 +214,8 @@ impl Lower<'_> {
             let v = f.graph.add_param(into, ty);
             self.define(arg, v, loc);
         }
+        let end_loc = block.ops.last().map_or(Loc::UNKNOWN, |op| op.loc);
+        f.graph.set_locs(into, block.args.iter().map(|a| a.1).collect(), end_loc);
         let Some((last, ops)) = block.ops.split_last() else {
             self.diags.error("missing-terminator", format!("a region must end with {terminator}"), loc);
             return;

@@ -9,7 +9,6 @@
 //! Absences
 //! * `sdy.mesh` and sharding constraints are dropped: on one device they say nothing. `sdy.*` attributes stay as extra
 //!   attributes.
-//! * Locations of terminators and block arguments are not kept.
 
 mod defaults;
 mod lower;

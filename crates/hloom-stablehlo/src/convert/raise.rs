@@ -17,7 +17,7 @@ pub fn from_ir(module: &Module) -> RawModule {
     }
     attrs.extend(module.attrs.iter().cloned());
     let body = RawBlock { args: Vec::new(), ops };
-    let op = RawOp { attrs, regions: vec![RawRegion { blocks: vec![body] }], ..raw_op("builtin.module", Loc::UNKNOWN) };
+    let op = RawOp { attrs, regions: vec![RawRegion { blocks: vec![body] }], ..raw_op("builtin.module", module.loc) };
     RawModule { op, value_types, locs: module.locs.clone(), producer: String::new() }
 }
 
@@ -38,8 +38,9 @@ fn func(f: &Func, value_types: &mut Vec<SynType>) -> RawOp {
     let mut op = raw_op("func.func", f.loc);
     op.attrs.push(("sym_name".into(), Attr::String(f.name.clone())));
     op.attrs.push(("function_type".into(), Attr::Type(SynType::Function(Arc::new(ty)))));
-    let visibility = if f.public { "public" } else { "private" };
-    op.attrs.push(("sym_visibility".into(), Attr::String(visibility.into())));
+    if !f.public {
+        op.attrs.push(("sym_visibility".into(), Attr::String("private".into())));
+    }
     for (name, dicts, n) in
         [("arg_attrs", &f.param_attrs, f.params().len()), ("res_attrs", &f.result_attrs, f.results().len())]
     {
@@ -74,9 +75,10 @@ impl Raise<'_> {
 
     fn region(&mut self, region: Region, terminator: &str) -> RawRegion {
         let data = self.graph.region(region);
-        let args = data.params.iter().map(|&p| (self.define(p), Loc::UNKNOWN)).collect();
+        let loc = |i: usize| data.param_locs.get(i).copied().unwrap_or(Loc::UNKNOWN);
+        let args = data.params.iter().enumerate().map(|(i, &p)| (self.define(p), loc(i))).collect();
         let mut ops: Vec<RawOp> = data.ops.iter().map(|&id| self.op(self.graph.op(id))).collect();
-        ops.push(RawOp { operands: self.uses(&data.results), ..raw_op(terminator, Loc::UNKNOWN) });
+        ops.push(RawOp { operands: self.uses(&data.results), ..raw_op(terminator, data.end_loc) });
         RawRegion { blocks: vec![RawBlock { args, ops }] }
     }
 

@@ -61,7 +61,8 @@ impl<'a> Printing<'a> {
         };
         match *piece {
             Operands => {
-                if !op.operands.is_empty() {
+                // An empty list leaves its blank, but for the terminators, whose list is optional.
+                if !op.operands.is_empty() || !op.name.ends_with(".return") {
                     self.gap(p);
                     p.values(&op.operands);
                 }
@@ -122,7 +123,11 @@ impl<'a> Printing<'a> {
                 _ => return None,
             },
             Maybe(name, pieces) => {
-                if op.attr(name).is_some() {
+                if let Some(value) = op.attr(name) {
+                    if super::attributes::is_default(&op.name, name, value) {
+                        self.shown.push(name);
+                        return Some(());
+                    }
                     for piece in pieces {
                         self.piece(piece, p)?;
                     }

@@ -184,7 +184,7 @@ fn print_function(op: &RawOp, p: &mut Printer<'_>) -> Option<()> {
         p.ty(ty);
         print_dict(attrs, p);
         if let Some((_, loc)) = argument {
-            p.trailing_location(loc);
+            p.argument_location(loc);
         }
     }
     p.write(")");

@@ -5,6 +5,7 @@
 //! with a grammar of their own are in `special`, `convolution` and `functions`. An op read from its custom form has the same
 //! attributes as from its generic form, so nothing behind this module knows which form a program was written in.
 
+mod attributes;
 mod convolution;
 mod format_print;
 mod formats;
@@ -13,7 +14,7 @@ mod special;
 mod table;
 
 use hloom_mlir::text::{Assembly, OpState, ParseOptions, Parser, PrintOptions, Printer};
-use hloom_mlir::{RawModule, RawOp, SyntaxError, Type};
+use hloom_mlir::{Attr, RawModule, RawOp, SyntaxError, Type};
 
 /// The assembly of all dialects of this crate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,8 +89,24 @@ impl Assembly for StableHlo {
         if names.len() == types.len() { names.iter().map(|n| (*n, 1)).collect() } else { Vec::new() }
     }
 
-    fn region_argument_names(&self, op: &RawOp) -> Option<&'static str> {
-        (&*op.name == "stablehlo.while").then_some("iterArg")
+    fn region_argument_name(&self, op: &RawOp, index: usize) -> Option<&'static str> {
+        match &*op.name {
+            "stablehlo.while" => Some("iterArg"),
+            "chlo.scan" => special::scan_argument(op, index),
+            _ => None,
+        }
+    }
+
+    fn canonical_body(&self, dialect: &str, mnemonic: &str, body: &str) -> Option<String> {
+        attributes::canonical_body(dialect, mnemonic, body)
+    }
+
+    fn is_property(&self, op: &str, attr: &str) -> bool {
+        attributes::is_property(op, attr)
+    }
+
+    fn is_default(&self, op: &str, name: &str, value: &Attr) -> bool {
+        attributes::is_default(op, name, value)
     }
 
     fn canonical_type(&self, ty: Type) -> Type {

@@ -371,6 +371,17 @@ fn parse_scan(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxError> {
     Ok(())
 }
 
+/// Arguments of the body of a scan: an element of each input, then what is carried.
+pub(super) fn scan_argument(op: &RawOp, index: usize) -> Option<&'static str> {
+    match op.attr("operandSegmentSizes")? {
+        Attr::DenseArray(DType::I32, sizes) => match sizes[..] {
+            [inputs, _] => Some(if (index as i64) < inputs { "input" } else { "carry" }),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 fn print_scan(op: &RawOp, p: &mut Printer<'_>) -> Option<()> {
     let Attr::Int(dimension, Type::Scalar(DType::I64)) = op.attr("dimension")? else { return None };
     let segments = |name: &str, total: usize| match op.attr(name)? {
@@ -391,7 +402,7 @@ fn print_scan(op: &RawOp, p: &mut Printer<'_>) -> Option<()> {
     p.values(&op.operands[..inputs]);
     p.write(") inits (");
     p.values(&op.operands[inputs..]);
-    p.write(&format!(") dimension={dimension}"));
+    p.write(&format!(") dimension={dimension} "));
     p.attr_dict_with_keyword(op, &["dimension", "operandSegmentSizes", "resultSegmentSizes"]);
     p.write(" ");
     p.region(region, true, "");

@@ -1,0 +1,73 @@
+//! What the text knows about single attributes: usual spellings, which belong to an op, and defaults.
+
+use hloom_ir::attrs::{AttrValue, ConvDims, DotDims, GatherDims, ResultAccuracy, ScatterDims};
+use hloom_mlir::{Attr, Type};
+use hloom_num::DType;
+
+/// The usual spelling of a body: fields in order, defaults left out. `None` if it has that, or cannot be read (which
+/// is found where the attribute is used).
+pub(super) fn canonical_body(dialect: &str, mnemonic: &str, body: &str) -> Option<String> {
+    if dialect != "stablehlo" {
+        return None;
+    }
+    let attr = || Attr::Dialect(dialect.into(), mnemonic.into(), body.into());
+    let canonical = match mnemonic {
+        "dot" => DotDims::from_attr(Some(&attr())).ok()?.to_attr(),
+        "gather" => GatherDims::from_attr(Some(&attr())).ok()?.to_attr(),
+        "scatter" => ScatterDims::from_attr(Some(&attr())).ok()?.to_attr(),
+        "conv" if body.starts_with('[') => ConvDims::from_attr(Some(&attr())).ok()?.to_attr(),
+        "result_accuracy" => ResultAccuracy::from_attr(Some(&attr())).ok()?.to_attr(),
+        _ => None,
+    };
+    match canonical {
+        Some(Attr::Dialect(_, _, text)) if *text != *body => Some(text.to_string()),
+        _ => None,
+    }
+}
+
+/// True if an attribute is a property of the op. Attributes with a dialect's prefix never are.
+pub(super) fn is_property(op: &str, attr: &str) -> bool {
+    if attr.contains('.') {
+        return false;
+    }
+    let Some(names) = hloom_ir::table::attr_names(op) else { return true };
+    names.contains(&attr)
+        || match op {
+            "stablehlo.custom_call" => attr == "result_tilings",
+            _ => attr == "result_accuracy" && has_accuracy(op),
+        }
+}
+
+fn has_accuracy(op: &str) -> bool {
+    matches!(
+        op.strip_prefix("stablehlo.").unwrap_or(""),
+        "cbrt"
+            | "cosine"
+            | "exponential"
+            | "exponential_minus_one"
+            | "log"
+            | "log_plus_one"
+            | "logistic"
+            | "rsqrt"
+            | "sine"
+            | "sqrt"
+            | "tan"
+            | "tanh"
+    )
+}
+
+/// True if the attribute says what its absence would.
+pub(super) fn is_default(op: &str, name: &str, value: &Attr) -> bool {
+    let Some(op) = op.strip_prefix("stablehlo.") else { return false };
+    match (op, name) {
+        ("custom_call", "has_side_effect") | ("cholesky", "lower") => *value == Attr::Bool(false),
+        ("custom_call", "api_version") => *value == Attr::Int(1, Type::Scalar(DType::I32)),
+        ("custom_call", "called_computations" | "output_operand_aliases") => {
+            matches!(value, Attr::Array(a) if a.is_empty())
+        }
+        ("composite", "composite_attributes") => matches!(value, Attr::Dict(d) if d.is_empty()),
+        ("composite", "version") => *value == Attr::Int(0, Type::Scalar(DType::I32)),
+        (_, "result_accuracy") => ResultAccuracy::from_attr(Some(value)).is_ok_and(|a| a.is_default()),
+        _ => false,
+    }
+}
