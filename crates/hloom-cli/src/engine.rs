@@ -137,6 +137,10 @@ pub(crate) fn interp_failure(e: &InterpError, module: &Module) -> Failure {
             let place = module.locs.file_position(*loc).map(|(f, l, c)| format!("\n  --> {f}:{l}:{c}"));
             Failure::Unimplemented(format!("unimplemented[interpreter]: {e}{}", place.unwrap_or_default()))
         }
+        InterpError::Shape { loc, .. } => {
+            let place = module.locs.file_position(*loc).map(|(f, l, c)| format!("\n  --> {f}:{l}:{c}"));
+            Failure::Bad(format!("error[shape]: {e}{}", place.unwrap_or_default()))
+        }
         _ => Failure::Bad(format!("error: {e}")),
     }
 }

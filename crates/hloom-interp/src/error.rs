@@ -15,6 +15,16 @@ pub enum InterpError {
         /// Where.
         loc: Loc,
     },
+    /// Sizes known at run time do not fit.
+    #[error("{op}: {message}")]
+    Shape {
+        /// Op name.
+        op: String,
+        /// Constraint id of the spec and what is wrong.
+        message: String,
+        /// Where.
+        loc: Loc,
+    },
     /// No function of that name.
     #[error("no function @{0}")]
     NoFunction(String),
@@ -35,5 +45,15 @@ pub enum InterpError {
 impl InterpError {
     pub(crate) fn unimplemented(op: &str, detail: impl Into<String>) -> InterpError {
         InterpError::Unimplemented { op: op.into(), detail: detail.into(), loc: Loc::UNKNOWN }
+    }
+    pub(crate) fn shape(op: &str, message: impl Into<String>) -> InterpError {
+        InterpError::Shape { op: op.into(), message: message.into(), loc: Loc::UNKNOWN }
+    }
+    /// Where it went wrong, if that is known.
+    pub fn loc(&self) -> Loc {
+        match self {
+            InterpError::Unimplemented { loc, .. } | InterpError::Shape { loc, .. } => *loc,
+            _ => Loc::UNKNOWN,
+        }
     }
 }

@@ -3,15 +3,15 @@
 use crate::reduce::Combiner;
 use crate::tensor::Tensor;
 use crate::{
-    InterpError, check, contract, elementwise, index, linalg, movement, quantized, reduce, rng, routines, window,
+    InterpError, check, contract, dynamic, elementwise, index, linalg, movement, quantized, reduce, rng, routines, window,
 };
-use hloom_ir::{Func, Graph, Module, Op, OpData, Region, TensorType, Type, Value};
+use hloom_ir::{Func, Graph, Loc, Module, Op, OpData, Region, TensorType, Type, Value};
 use hloom_num::scalar::Scalar;
 use std::cell::Cell;
 
-/// A run-time value.
+/// A value of a run.
 #[derive(Clone, Debug)]
-enum Val {
+pub(crate) enum Val {
     Tensor(Tensor),
     Token,
     Tuple(Vec<Val>),
@@ -68,6 +68,7 @@ impl<'m> Interpreter<'m> {
     fn region(&self, frame: &mut Frame<'m>, region: Region, args: Vec<Val>) -> Result<Vec<Val>, InterpError> {
         let r = frame.graph.region(region);
         for (p, a) in r.params.iter().zip(args) {
+            dynamic::check_size(frame.graph.ty(*p), &a)?;
             frame.values[p.0 as usize] = Some(a);
         }
         for &id in &r.ops {
@@ -167,15 +168,8 @@ impl<'m> Interpreter<'m> {
             _ => {}
         }
         let operands: Vec<Tensor> = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<_, _>>()?;
-        let types: Vec<TensorType> = op
-            .results
-            .iter()
-            .map(|&v| match frame.graph.ty(v) {
-                Type::Tensor(t) if t.is_static() => Ok(t.clone()),
-                Type::Tensor(_) => Err(InterpError::unimplemented(name, " with a dynamic shape")),
-                _ => Err(InterpError::unimplemented(name, " giving a token or tuple")),
-            })
-            .collect::<Result<_, _>>()?;
+        let refs: Vec<&Tensor> = operands.iter().collect();
+        let types = dynamic::result_types(frame.graph, op, &refs)?;
         let operands = match op.regions.is_empty() {
             true => operands,
             false => quantized::for_regions(&op.op, &operands, &types)?,
@@ -184,7 +178,10 @@ impl<'m> Interpreter<'m> {
         let out = if let Some(r) = routines::find(frame.graph, op)? {
             routines::run(name, &r, &refs, &types, &self.draws)?
         } else if op.regions.is_empty() {
-            eval_op(&op.op, &refs, &types)?
+            match dynamic::static_op(&op.op, &refs, &types)? {
+                Some((form, n)) => eval_op(&form, &refs[..n], &types)?,
+                None => eval_op(&op.op, &refs, &types)?,
+            }
         } else {
             let graph = frame.graph;
             let combiners: Vec<Combiner> = op.regions.iter().map(|&r| Combiner::recognise(graph, r)).collect();
@@ -216,8 +213,11 @@ impl Frame<'_> {
 
 fn locate(e: InterpError, op: &OpData) -> InterpError {
     match e {
-        InterpError::Unimplemented { op: name, detail, loc } if loc == hloom_ir::Loc::UNKNOWN => {
+        InterpError::Unimplemented { op: name, detail, loc } if loc == Loc::UNKNOWN => {
             InterpError::Unimplemented { op: name, detail, loc: op.loc }
+        }
+        InterpError::Shape { op: name, message, loc } if loc == Loc::UNKNOWN => {
+            InterpError::Shape { op: name, message, loc: op.loc }
         }
         other => other,
     }
@@ -237,7 +237,9 @@ fn check_args(f: &Func, args: &[Tensor]) -> Result<Vec<Tensor>, InterpError> {
     let mut out = Vec::with_capacity(args.len());
     for (i, (&p, a)) in params.iter().zip(args).enumerate() {
         match f.graph.ty(p) {
-            Type::Tensor(t) if *t == a.ty || t.storage() == a.ty => out.push(a.reshaped(t.clone())),
+            Type::Tensor(t) if accepts(t, &a.ty) => {
+                out.push(a.reshaped(TensorType { quantized: t.quantized.clone(), ..a.ty.clone() }));
+            }
             t => {
                 return Err(InterpError::Arguments(format!(
                     "argument {i} of @{} has type {t}, {} was given",
@@ -247,6 +249,16 @@ fn check_args(f: &Func, args: &[Tensor]) -> Result<Vec<Tensor>, InterpError> {
         }
     }
     Ok(out)
+}
+
+/// True if a parameter of type `stated` takes a value of type `given`, which may be the stored values of quantized ones.
+fn accepts(stated: &TensorType, given: &TensorType) -> bool {
+    let sizes = stated.rank() == given.rank()
+        && (0..stated.rank()).all(|i| {
+            let (s, g) = (stated.dims[i], given.dims[i]);
+            s == g || s < 0 && stated.bound(i).is_none_or(|b| g <= b)
+        });
+    sizes && stated.dtype == given.dtype && (given.quantized.is_none() || given.quantized == stated.quantized)
 }
 
 /// Evaluates one op without regions on tensors; the constant folder uses it too.

@@ -1,7 +1,7 @@
 //! The reference interpreter: slow and obvious.
 //!
 //! It evaluates a verified [`hloom_ir::Module`] op by op, on whole tensors of [`hloom_num::scalar::Scalar`]s, by the
-//! formulas of the StableHLO specification. It is the oracle of the optimiser and of native code; its own oracle is the
+//! formulas of the StableHLO specification. Where a type has `?` the sizes are those of the run. It is the oracle of the optimiser and of native code; its own oracle is the
 //! public conformance data. Products and convolutions of floats accumulate in f64 and round once.
 //!
 //! Absences
@@ -10,6 +10,7 @@
 
 mod check;
 mod contract;
+mod dynamic;
 mod elementwise;
 mod error;
 mod eval;

@@ -31,7 +31,7 @@ pub type Bools = SmallVec<[bool; 4]>;
 fn vec_type(dims: &[i64], elem: DType) -> SynType {
     SynType::RankedTensor(Arc::new(RankedTensor {
         dims: dims.iter().map(|&d| Some(d)).collect(),
-        elem: SynType::Scalar(elem),
+        elem: SynType::element(elem),
         encoding: None,
     }))
 }
@@ -187,7 +187,7 @@ impl AttrValue for Literal {
         let Attr::Dense(d) = required(attr)? else { return Err("must be a dense tensor".into()) };
         let dims = dense_dims(d)?;
         let SynType::RankedTensor(t) = &d.ty else { return Err("is not a ranked tensor".into()) };
-        let SynType::Scalar(dtype) = t.elem else { return Err("has an element type without literals".into()) };
+        let Some(dtype) = t.elem.as_element() else { return Err("has an element type without literals".into()) };
         if dtype.is_bool() && d.data.iter().any(|&b| b > 1) {
             return Err("has an i1 that is neither false nor true".into());
         }

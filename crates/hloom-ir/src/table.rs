@@ -260,6 +260,42 @@ ops! {
     /// Reverses the named dimensions.
     Reverse "stablehlo.reverse" Core Movement ("operand") 0 { dimensions: I64s = "dimensions" }
 
+    // ---- shapes known at run time
+    /// `broadcast_in_dim` to the shape `output_dimensions`.
+    DynamicBroadcastInDim "stablehlo.dynamic_broadcast_in_dim" Sugar Movement ("operand", "output_dimensions") 0 {
+        broadcast_dimensions: I64s = "broadcast_dimensions",
+        known_expanding_dimensions: Option<I64s> = "known_expanding_dimensions",
+        known_nonexpanding_dimensions: Option<I64s> = "known_nonexpanding_dimensions",
+    }
+    /// `iota` of the shape `output_shape`.
+    DynamicIota "stablehlo.dynamic_iota" Sugar Movement ("output_shape") 0 { iota_dimension: i64 = "iota_dimension" }
+    /// `reshape` to the shape `output_shape`.
+    DynamicReshape "stablehlo.dynamic_reshape" Sugar Movement ("operand", "output_shape") 0 {}
+    /// `slice` with bounds and strides known at run time.
+    RealDynamicSlice "stablehlo.real_dynamic_slice" Sugar Movement
+        ("operand", "start_indices", "limit_indices", "strides") 0 {}
+    /// `pad` by amounts known at run time.
+    DynamicPad "stablehlo.dynamic_pad" Sugar Movement
+        ("operand", "padding_value", "edge_padding_low", "edge_padding_high", "interior_padding") 0 {}
+    /// `convolution` with a padding known at run time.
+    DynamicConv "stablehlo.dynamic_conv" Sugar Window ("lhs", "rhs", "padding") 0 {
+        window_strides: Option<I64s> = "window_strides",
+        lhs_dilation: Option<I64s> = "lhs_dilation",
+        rhs_dilation: Option<I64s> = "rhs_dilation",
+        window_reversal: Option<Bools> = "window_reversal",
+        dims: Box<ConvDims> = "dimension_numbers",
+        feature_group_count: i64 = "feature_group_count",
+        batch_group_count: i64 = "batch_group_count",
+        precision: PrecisionConfig = "precision_config",
+    }
+    /// `gather` of slices whose sizes are known at run time.
+    DynamicGather "stablehlo.dynamic_gather" Sugar Index ("operand", "start_indices", "slice_sizes") 0 {
+        dims: Box<GatherDims> = "dimension_numbers",
+        indices_are_sorted: bool = "indices_are_sorted",
+    }
+    /// The first `size` elements along a dimension; the operand's size is the result's bound.
+    SetDimensionSize "stablehlo.set_dimension_size" Sugar Movement ("operand", "size") 0 { dimension: i64 = "dimension" }
+
     // ---- index
     /// A box of static sizes at a start known at run time (clamped).
     DynamicSlice "stablehlo.dynamic_slice" Core Index ("operand", "start_indices*") 0 { slice_sizes: I64s = "slice_sizes" }

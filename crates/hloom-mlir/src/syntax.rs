@@ -98,6 +98,21 @@ pub enum Type {
     Dialect(Str, Str),
 }
 
+impl Type {
+    /// How an element type is written.
+    pub fn element(dtype: DType) -> Type {
+        if dtype == DType::Index { Type::Index } else { Type::Scalar(dtype) }
+    }
+    /// The element type that this type writes, if it is one.
+    pub fn as_element(&self) -> Option<DType> {
+        match self {
+            Type::Scalar(d) => Some(*d),
+            Type::Index => Some(DType::Index),
+            _ => None,
+        }
+    }
+}
+
 /// `tensor<dims x elem, encoding>`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RankedTensor {

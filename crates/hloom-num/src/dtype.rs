@@ -100,6 +100,8 @@ dtypes! {
     C64 "complex<f32>" "complex64" 64 Complex;
     /// Pair of binary64.
     C128 "complex<f64>" "complex128" 128 Complex;
+    /// MLIR's integer of the machine's width, 64 bits here: the element type of shapes.
+    Index "index" "int64" 64 Signed;
 }
 
 impl DType {

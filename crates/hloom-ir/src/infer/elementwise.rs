@@ -98,7 +98,7 @@ pub(super) fn clamp(a: &Args<'_>) -> Inferred {
 pub(super) fn convert(a: &Args<'_>) -> Inferred {
     let (x, r) = (a.tensor(0)?, a.stated_tensor(0)?);
     ensure!(a, "c1", same_shape(&x.dims, &r.dims), "operand of type {x}, result of type {r}");
-    one(r.dtype, r.dims.clone())
+    one(r.dtype, merged(&r.dims, &x.dims))
 }
 
 pub(super) fn reduce_precision(a: &Args<'_>, exponent_bits: i64, mantissa_bits: i64) -> Inferred {

@@ -52,7 +52,9 @@ fn chain(a: &[i64], b: &[i64]) -> Dims {
     a.iter().chain(b).copied().collect()
 }
 
-pub(super) fn gather(a: &Args<'_>, g: &GatherDims, sizes: &[i64]) -> Inferred {
+/// With `dynamic` a size may be [`TensorType::DYNAMIC`].
+pub(super) fn gather(a: &Args<'_>, g: &GatherDims, sizes: &[i64], dynamic: bool) -> Inferred {
+    let unknown = |s: i64| dynamic && s == TensorType::DYNAMIC;
     let (x, ix) = (a.tensor(0)?, a.tensor_of(1, INT)?);
     ensure!(
         a,
@@ -106,7 +108,7 @@ pub(super) fn gather(a: &Args<'_>, g: &GatherDims, sizes: &[i64]) -> Inferred {
     a.axes("c19", "start_index_map", &g.start_index_map, x.rank())?;
     for (i, &s) in sizes.iter().enumerate() {
         let d = x.dims[i];
-        ensure!(a, "c21", s >= 0 && (d < 0 || s <= d), "slice size {s} of dimension {i} of {x}");
+        ensure!(a, "c21", unknown(s) || s >= 0 && (d < 0 || s <= d), "slice size {s} of dimension {i} of {x}");
     }
     let offsets = others(sizes, &dropped);
     let (mut batch, mut offsets) = (batch.into_iter(), offsets.into_iter());

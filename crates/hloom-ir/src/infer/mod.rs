@@ -14,12 +14,15 @@
 
 mod contract;
 mod control;
+mod dynamic;
 mod elementwise;
 mod index;
 mod linalg;
 mod movement;
 mod quantized;
 mod window;
+
+pub use dynamic::{KnownInts, refine, static_form};
 
 use crate::{Arity, Dims, Op, TensorType, Type};
 use hloom_num::{DType, DTypeKind};
@@ -45,8 +48,7 @@ type Inferred = Result<Vec<Type>, InferError>;
 /// The first constraint that does not hold.
 pub fn infer(op: &Op, operand_types: &[&Type], region_result_types: &[Vec<Type>], stated: Option<&[Type]>) -> Inferred {
     let info = op.info();
-    let name = info.name.split_once('.').map_or(info.name, |(_, n)| n);
-    let a = Args { name, types: operand_types, regions: region_result_types, stated };
+    let a = Args { name: short_name(op), types: operand_types, regions: region_result_types, stated };
     let arity_holds = match info.arity {
         Arity::Exact(n) => operand_types.len() == n,
         Arity::AtLeast(n) => operand_types.len() >= n,
@@ -64,6 +66,12 @@ pub fn infer(op: &Op, operand_types: &[&Type], region_result_types: &[Vec<Type>]
         });
     }
     if quantized::concerns(&a) { quantized::infer(op, &a) } else { dispatch(op, &a) }
+}
+
+/// Name without the dialect: the stem of constraint ids.
+fn short_name(op: &Op) -> &'static str {
+    let name = op.name();
+    name.split_once('.').map_or(name, |(_, n)| n)
 }
 
 /// `regions` of an [`crate::OpInfo`] that allows any number.
@@ -101,9 +109,27 @@ fn dispatch(op: &Op, a: &Args<'_>) -> Inferred {
         Op::Reverse { dimensions } => movement::reverse(a, dimensions),
         Op::GetDimensionSize { dimension } => movement::get_dimension_size(a, *dimension),
 
+        Op::DynamicBroadcastInDim {
+            broadcast_dimensions,
+            known_expanding_dimensions,
+            known_nonexpanding_dimensions,
+        } => dynamic::broadcast_in_dim(
+            a,
+            broadcast_dimensions,
+            known_expanding_dimensions,
+            known_nonexpanding_dimensions,
+        ),
+        Op::DynamicIota { iota_dimension } => dynamic::iota(a, *iota_dimension),
+        Op::DynamicReshape {} => dynamic::reshape(a),
+        Op::RealDynamicSlice {} => dynamic::slice(a),
+        Op::DynamicPad {} => dynamic::pad(a),
+        Op::DynamicConv { .. } => dynamic::conv(a, op),
+        Op::DynamicGather { dims, .. } => dynamic::gather(a, dims),
+        Op::SetDimensionSize { dimension } => dynamic::set_dimension_size(a, *dimension),
+
         Op::DynamicSlice { slice_sizes } => index::dynamic_slice(a, slice_sizes),
         Op::DynamicUpdateSlice {} => index::dynamic_update_slice(a),
-        Op::Gather { dims, slice_sizes, .. } => index::gather(a, dims, slice_sizes),
+        Op::Gather { dims, slice_sizes, .. } => index::gather(a, dims, slice_sizes, false),
         Op::Scatter { dims, .. } => index::scatter(a, dims),
 
         Op::Reduce { dimensions } => control::reduce(a, dimensions),
@@ -226,11 +252,14 @@ const SIGNED: u8 = 2;
 const UNSIGNED: u8 = 4;
 const FLOAT: u8 = 8;
 const COMPLEX: u8 = 16;
+const INDEX: u8 = 32;
 const INT: u8 = SIGNED | UNSIGNED;
 const ANY: u8 = 31;
 
 fn sort(dtype: DType) -> u8 {
     match dtype.kind() {
+        // Of shapes only: no arithmetic takes it.
+        _ if dtype == DType::Index => INDEX,
         DTypeKind::Bool => BOOL,
         DTypeKind::Signed => SIGNED,
         DTypeKind::Unsigned => UNSIGNED,

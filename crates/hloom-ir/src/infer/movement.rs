@@ -13,6 +13,7 @@ pub(super) fn bitcast_convert(a: &Args<'_>) -> Inferred {
     let (x, r) = (a.tensor(0)?, a.stated_tensor(0)?);
     ensure!(a, "c2", x.dtype.is_complex() == r.dtype.is_complex(), "from {} to {}", x.dtype, r.dtype);
     let (wide, narrow) = if x.dtype.bits() >= r.dtype.bits() { (x, r) } else { (r, x) };
+    let mut dims = r.dims.clone();
     let fits = if wide.dtype.bits() == narrow.dtype.bits() {
         same_shape(&x.dims, &r.dims)
     } else {
@@ -23,7 +24,12 @@ pub(super) fn bitcast_convert(a: &Args<'_>) -> Inferred {
             && same_dim(narrow.dims[wide.rank()], ratio)
     };
     ensure!(a, "c1", fits, "{x} and {r} do not have the same bits");
-    one(r.dtype, r.dims.clone())
+    let shared = x.rank().min(r.rank());
+    dims[..shared].clone_from_slice(&merged(&r.dims[..shared], &x.dims[..shared]));
+    if r.rank() > x.rank() {
+        dims[shared] = i64::from(wide.dtype.bits() / narrow.dtype.bits());
+    }
+    one(r.dtype, dims)
 }
 
 pub(super) fn broadcast_in_dim(a: &Args<'_>, dims: &[i64]) -> Inferred {
@@ -32,11 +38,15 @@ pub(super) fn broadcast_in_dim(a: &Args<'_>, dims: &[i64]) -> Inferred {
     ensure!(a, "c2", dims.len() == x.rank(), "{} broadcast_dimensions for {x}", dims.len());
     a.axes("c3", "broadcast_dimensions", dims, r.rank())?;
     ensure!(a, "c4", is_unique(dims), "broadcast_dimensions {dims:?} must be unique");
+    let mut dims_of_result = r.dims.clone();
     for (i, &d) in dims.iter().enumerate() {
         let (from, to) = (x.dims[i], r.dims[d as usize]);
         ensure!(a, "c5", from == 1 || same_dim(from, to), "dimension {i} of {x} does not fit dimension {d} of {r}");
+        if to < 0 && from >= 0 && from != 1 {
+            dims_of_result[d as usize] = from;
+        }
     }
-    one(r.dtype, r.dims.clone())
+    one(r.dtype, dims_of_result)
 }
 
 pub(super) fn reshape(a: &Args<'_>) -> Inferred {

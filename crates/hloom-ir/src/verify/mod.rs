@@ -10,6 +10,8 @@
 //!
 //! Bounds that depend on a dynamic size cannot be checked before that size is known: verify again then.
 
+pub(crate) use results::mismatch as result_mismatch;
+
 mod calls;
 mod extras;
 mod regions;
@@ -80,7 +82,7 @@ fn aliasing((name, attr): &(Str, Attr), f: &crate::Func, diags: &mut Diagnostics
 }
 
 /// What is absurd about a type, if anything: code and message.
-fn absurd(ty: &Type) -> Option<(&'static str, String)> {
+pub(crate) fn absurd(ty: &Type) -> Option<(&'static str, String)> {
     match ty {
         Type::Token => None,
         Type::Tuple(items) => items.iter().find_map(absurd),

@@ -22,11 +22,16 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
         Op::Transpose { .. } => ("c3", "c1"),
         Op::Slice { .. } | Op::DynamicSlice { .. } => ("c5", "c1"),
         Op::Pad { .. } => ("c4", "c1"),
-        Op::Gather { .. } => ("c22", "c23"),
+        Op::Gather { .. } | Op::DynamicGather { .. } => ("c22", "c23"),
+        Op::DynamicBroadcastInDim { .. } => ("c5", "c1"),
+        Op::DynamicIota { .. } => ("c2", "c2"),
+        Op::DynamicReshape {} => ("c2", "c1"),
+        Op::DynamicPad {} => ("c4", "c1"),
+        Op::SetDimensionSize { .. } => ("output", "output"),
         Op::Scatter { .. } => ("c24", "c25"),
         Op::Reduce { .. } => ("c7", "c8"),
         Op::DotGeneral { .. } => ("c12", "c13"),
-        Op::Convolution { .. } => ("c25", "c27"),
+        Op::Convolution { .. } | Op::DynamicConv { .. } => ("c25", "c27"),
         Op::ReduceWindow { .. } => ("c15", "c16"),
         Op::SelectAndScatter { .. } => ("c11", "c12"),
         Op::Sort { .. } => ("c2", "c2"),
@@ -47,7 +52,8 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
         | Op::CheckExpectAlmostEqConst { .. }
         | Op::CheckExpectClose { .. } => return None,
         // The result has the type of an operand, or (C1) ties them together.
-        Op::Convert {}
+        Op::RealDynamicSlice {}
+        | Op::Convert {}
         | Op::ReducePrecision { .. }
         | Op::Constant { .. }
         | Op::Iota { .. }
@@ -67,7 +73,7 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
 }
 
 /// Code and message if the program states other result types than the op has.
-pub(super) fn mismatch(op: &Op, inferred: &[Type], stated: &[Type]) -> Option<(String, String)> {
+pub(crate) fn mismatch(op: &Op, inferred: &[Type], stated: &[Type]) -> Option<(String, String)> {
     if inferred.len() != stated.len() {
         return Some(("result-count".into(), format!("has {} results, not {}", inferred.len(), stated.len())));
     }

@@ -44,7 +44,7 @@ fn tensor(t: &RankedTensor) -> Result<TensorType, String> {
             let (storage, quantized) = parse_quantized(body)?;
             (storage, Some(Arc::new(quantized)))
         }
-        SynType::Index => return Err("tensors of index are not supported".into()),
+        SynType::Index => (hloom_num::DType::Index, None),
         SynType::OddInteger(width, _) => return Err(format!("integers of {width} bits are not supported")),
         _ => return Err("the element type is not a number".into()),
     };
@@ -98,7 +98,7 @@ pub fn type_to_syntax(ty: &Type) -> SynType {
         Type::Tensor(t) => SynType::RankedTensor(Arc::new(RankedTensor {
             dims: t.dims.iter().map(|&d| (d >= 0).then_some(d)).collect(),
             elem: match &t.quantized {
-                None => SynType::Scalar(t.dtype),
+                None => SynType::element(t.dtype),
                 Some(q) => SynType::Dialect("quant".into(), write_quantized(t.dtype, q).into()),
             },
             encoding: t
