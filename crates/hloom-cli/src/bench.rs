@@ -141,6 +141,13 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
         Some(s) => s.inputs.clone(),
         None => zeros(&module)?,
     };
+    let module = match args.backend {
+        Backend::Cpu if hloom::is_dynamic(&module, "main") => {
+            let types: Vec<Type> = inputs.iter().map(|a| Type::Tensor(a.ty.clone())).collect();
+            hloom::remove_dynamism(&module, "main", &types, &[])?
+        }
+        _ => module,
+    };
     let device = device(args.threads);
     let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
     let table = match args.backend {
@@ -169,7 +176,7 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
             let buffers = to_buffers(loaded, &inputs)?;
             time_native(loaded, &buffers, limit, &ExecOptions::default(), || {})?
         }
-        Engine::Interp(..) => {
+        Engine::Interp(..) | Engine::Dynamic(_) => {
             let t = Instant::now();
             let out = engine.run(&inputs)?;
             (vec![t.elapsed()], out)

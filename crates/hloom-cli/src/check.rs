@@ -1,7 +1,7 @@
 //! `hloom check`: zoo cases and `.mlir` test programs against their expected values.
 
 use crate::compare::{Outcome, compare};
-use crate::engine::{Backend, Engine, compile, device, load, parse, read_file};
+use crate::engine::{Backend, Engine, compile, device, load, native, parse, read_file};
 use crate::exceptions::allowance;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -230,6 +230,12 @@ fn engines(module: &Module, function: &str, args: &Args) -> Result<Vec<(usize, E
     match args.backend {
         Backend::Interp => Ok(vec![(1, Engine::Interp(Box::new(module.clone()), function.into()))]),
         Backend::Cpu => {
+            if hloom::is_dynamic(module, function) {
+                let counts =
+                    if args.threads.is_empty() { vec![None] } else { args.threads.iter().copied().map(Some).collect() };
+                let engine = |n: Option<usize>| Ok((n.unwrap_or(0), native(module, function, &device(n))?));
+                return counts.into_iter().map(engine).collect();
+            }
             let (exe, _) = compile(module, function, &hloom::Options::default())?;
             if args.threads.is_empty() {
                 return Ok(vec![(0, load(&exe, &device(None))?)]);
@@ -354,6 +360,10 @@ fn check_chunk(bytes: &[u8], name: &str, function: Option<&str>, args: &Args) ->
         }
         return Ok(Verdict::Ok { max_err: 0.0, sha256: hash(&got) });
     }
+    let module = match hloom::is_dynamic(&module, function) {
+        true => hloom::remove_dynamism(&module, function, &[], &[])?,
+        false => module,
+    };
     let inlined = hloom::inline(&module, function)?;
     let Some(func) = inlined.func(function) else { return Ok(fail("has no such function")) };
     let lifted = mlir_test::lift(&inlined, func, args.fold);

@@ -3,10 +3,11 @@
 use crate::array::Array;
 use crate::failure::Failure;
 use anyhow::{Context, anyhow};
-use hloom::{CompileStats, Device, Executable, Loaded};
+use hloom::{CompileStats, Device, Executable, Literal, Loaded};
 use hloom_interp::{InterpError, Interpreter, Tensor};
-use hloom_ir::Module;
+use hloom_ir::{Module, TensorType, Type};
 use hloom_rt::{Buffer, CpuDevice, DeviceOptions, ExecOptions, HostFns};
+use std::cell::RefCell;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -66,6 +67,8 @@ pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
 
 /// A program that can be run.
 pub(crate) enum Engine {
+    /// Native, compiled for the argument types of each run.
+    Dynamic(Box<Dynamic>),
     /// Native.
     Cpu(Box<Loaded>),
     /// Interpreted.
@@ -102,6 +105,7 @@ impl Engine {
     /// Runs on arrays.
     pub(crate) fn run(&self, inputs: &[Array]) -> Result<Vec<Array>, Failure> {
         match self {
+            Engine::Dynamic(program) => program.run(inputs),
             Engine::Cpu(loaded) => {
                 let buffers: Vec<Buffer> = inputs
                     .iter()
@@ -123,6 +127,63 @@ impl Engine {
             }
         }
     }
+}
+
+/// A program with sizes that are not known before it runs.
+pub(crate) struct Dynamic {
+    module: Module,
+    function: String,
+    device: Arc<Device>,
+    /// What was compiled last, and for which argument types.
+    last: RefCell<Option<(Vec<TensorType>, Engine)>>,
+}
+
+impl Dynamic {
+    fn run(&self, inputs: &[Array]) -> Result<Vec<Array>, Failure> {
+        let types: Vec<TensorType> = inputs.iter().map(|a| a.ty.clone()).collect();
+        if let Some((compiled_for, engine)) = &*self.last.borrow()
+            && *compiled_for == types
+        {
+            return engine.run(inputs);
+        }
+        let args: Vec<Type> = types.iter().cloned().map(Type::Tensor).collect();
+        match hloom::remove_dynamism(&self.module, &self.function, &args, &[]) {
+            Ok(module) => {
+                let engine = self.compile(&module)?;
+                let out = engine.run(inputs);
+                *self.last.borrow_mut() = Some((types, engine));
+                out
+            }
+            Err(hloom::Error::Program { diagnostics, .. }) if diagnostics.is_unimplemented() => {
+                // Some producers pass the sizes as numbers of their own.
+                let values: Vec<Option<Literal>> = inputs.iter().map(size_value).collect();
+                let module = hloom::remove_dynamism(&self.module, &self.function, &args, &values)?;
+                self.compile(&module)?.run(inputs)
+            }
+            Err(e) => Err(e.into()),
+        }
+    }
+
+    fn compile(&self, module: &Module) -> Result<Engine, Failure> {
+        let (exe, _) = compile(module, &self.function, &hloom::Options::default())?;
+        load(&exe, &self.device)
+    }
+}
+
+/// An integer scalar, which may be a size.
+fn size_value(a: &Array) -> Option<Literal> {
+    let is_size = a.ty.rank() == 0 && a.ty.dtype.is_int();
+    is_size.then(|| Literal::new(a.ty.dtype, &a.ty.dims, a.bytes.clone()).ok()).flatten()
+}
+
+/// A program ready to run natively: compiled now if its sizes are known, else for each run.
+pub(crate) fn native(module: &Module, function: &str, device: &Arc<Device>) -> Result<Engine, Failure> {
+    if hloom::is_dynamic(module, function) {
+        let (module, function, device) = (module.clone(), function.to_string(), device.clone());
+        return Ok(Engine::Dynamic(Box::new(Dynamic { module, function, device, last: RefCell::new(None) })));
+    }
+    let (exe, _) = compile(module, function, &hloom::Options::default())?;
+    load(&exe, device)
 }
 
 /// A buffer's contents.

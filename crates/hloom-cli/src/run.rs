@@ -1,7 +1,7 @@
 //! `hloom run`: executes a module or an executable on given inputs.
 
 use crate::array::Array;
-use crate::engine::{Backend, Engine, Input, compile, device, load, open};
+use crate::engine::{Backend, Engine, Input, device, load, native, open};
 use crate::failure::Failure;
 use anyhow::{anyhow, bail};
 use hloom_num::scalar::{self, Scalar};
@@ -48,10 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
             return Err(anyhow!("an executable holds native code; the interpreter runs modules").into());
         }
         (Input::Module(m), Backend::Interp) => Engine::Interp(Box::new(m), args.function.clone()),
-        (Input::Module(m), Backend::Cpu) => {
-            let (exe, _) = compile(&m, &args.function, &hloom::Options::default())?;
-            load(&exe, &device(args.threads))?
-        }
+        (Input::Module(m), Backend::Cpu) => native(&m, &args.function, &device(args.threads))?,
     };
     let outputs = engine.run(&inputs)?;
     if args.output.len() > outputs.len() || expected.len() > outputs.len() {

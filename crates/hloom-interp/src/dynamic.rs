@@ -3,25 +3,10 @@
 use crate::InterpError;
 use crate::eval::Val;
 use crate::tensor::Tensor;
-use hloom_ir::{Graph, Op, OpData, TensorType, Type, refine, static_form};
-use hloom_num::scalar::Scalar;
+use hloom_ir::{Attr, Graph, Op, OpData, TensorType, Type, refine, static_form};
 
 /// Most elements of a result: more would not fit the memory of a run.
 const MAX_ELEMENTS: usize = 1 << 28;
-
-/// The values of an integer tensor; numbers that do not fit are as large as can be said.
-pub(crate) fn ints(t: &Tensor) -> Option<Vec<i64>> {
-    if !t.dtype().is_int() {
-        return None;
-    }
-    t.data
-        .iter()
-        .map(|s| match s {
-            Scalar::UInt(u) => Some(i64::try_from(*u).unwrap_or(i64::MAX)),
-            s => s.as_i64(),
-        })
-        .collect()
-}
 
 /// Types of the results of `op`, static, once its operands are known.
 pub(crate) fn result_types(graph: &Graph, op: &OpData, operands: &[&Tensor]) -> Result<Vec<TensorType>, InterpError> {
@@ -38,8 +23,10 @@ pub(crate) fn result_types(graph: &Graph, op: &OpData, operands: &[&Tensor]) -> 
             .iter()
             .map(|&r| graph.region(r).results.iter().map(|&v| graph.ty(v).clone()).collect())
             .collect();
-        refine(&op.op, &actual, &returned, &stated, &|i| operands.get(i).and_then(|t| ints(t)))
-            .map_err(|e| InterpError::shape(name, e.to_string()))?
+        refine(&op.op, op.extra.as_deref().unwrap_or_default(), &actual, &returned, &stated, &|i| {
+            operands.get(i).and_then(|t| t.ints())
+        })
+        .map_err(|e| InterpError::shape(name, e.to_string()))?
     };
     types
         .into_iter()
@@ -81,15 +68,60 @@ pub(crate) fn static_op(
     let actual: Vec<Type> = operands.iter().map(|t| of(&t.ty)).collect();
     let results: Vec<Type> = types.iter().map(of).collect();
     let actual: Vec<&Type> = actual.iter().collect();
-    let ints = |i: usize| operands.get(i).and_then(|t| ints(t));
+    let ints = |i: usize| operands.get(i).and_then(|t| t.ints());
     // Amounts of ops whose types are all static have not been checked yet.
-    let types = refine(op, &actual, &[], &results, &ints).map_err(|e| InterpError::shape(op.name(), e.to_string()))?;
+    let types =
+        refine(op, &[], &actual, &[], &results, &ints).map_err(|e| InterpError::shape(op.name(), e.to_string()))?;
     static_form(op, &actual, &types, &ints).map(Some).ok_or_else(malformed)
+}
+
+/// What a shape assertion that fails says: its message with `{0}`, `{1}`, … replaced by `values`.
+pub fn assertion_message(op: &OpData, values: &[String]) -> String {
+    let template = op.extra.iter().flat_map(|e| e.iter()).find_map(|(name, a)| match a {
+        Attr::String(s) if &**name == "error_message" => Some(s.clone()),
+        _ => None,
+    });
+    fill(template.as_deref().unwrap_or("the assertion fails"), values)
+}
+
+fn fill(template: &str, values: &[String]) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some(open) = rest.find('{') {
+        out.push_str(&rest[..open]);
+        let tail = &rest[open + 1..];
+        let (index, after) = tail.split_once('}').unwrap_or((tail, ""));
+        match index.parse::<usize>().ok().and_then(|i| values.get(i)) {
+            Some(v) => {
+                out.push_str(v);
+                rest = after;
+            }
+            None => {
+                out.push('{');
+                rest = tail;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
 }
 
 /// Checks that a value has the sizes that the type of its name states: a caller may know less than a callee.
 pub(crate) fn check_size(ty: &Type, value: &Val) -> Result<(), InterpError> {
     let (Type::Tensor(t), Val::Tensor(v)) = (ty, value) else { return Ok(()) };
     let fits = t.dims.len() == v.dims().len() && t.dims.iter().zip(v.dims()).all(|(&d, &s)| d < 0 || d == s);
+    let fits = fits && (0..t.rank()).all(|i| t.bound(i).is_none_or(|b| v.dims()[i] <= b));
     if fits { Ok(()) } else { Err(InterpError::shape("value", format!("{} where {t} is stated", v.ty))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fill;
+
+    #[test]
+    fn placeholders_are_replaced_and_other_braces_stay() {
+        let values = ["3".to_string(), "4".to_string()];
+        assert_eq!(fill("{0} is not {1}", &values), "3 is not 4");
+        assert_eq!(fill("{2} {x} {", &values), "{2} {x} {");
+    }
 }

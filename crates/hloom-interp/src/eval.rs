@@ -3,9 +3,10 @@
 use crate::reduce::Combiner;
 use crate::tensor::Tensor;
 use crate::{
-    InterpError, check, contract, dynamic, elementwise, index, linalg, movement, quantized, reduce, rng, routines, window,
+    InterpError, check, contract, dynamic, elementwise, index, linalg, movement, quantized, reduce, rng, routines,
+    window,
 };
-use hloom_ir::{Func, Graph, Loc, Module, Op, OpData, Region, TensorType, Type, Value};
+use hloom_ir::{Func, Graph, Loc, Module, Op, OpData, Region, TensorType, Type, Value, custom_form};
 use hloom_num::scalar::Scalar;
 use std::cell::Cell;
 
@@ -107,6 +108,53 @@ impl<'m> Interpreter<'m> {
             .collect()
     }
 
+    fn shape_assertion(&self, frame: &Frame<'m>, op: &OpData) -> Result<(), InterpError> {
+        let args = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<Vec<_>, _>>()?;
+        if args.first().is_none_or(|t| t.data.iter().all(|s| s.is_true())) {
+            return Ok(());
+        }
+        let values: Vec<String> = args.iter().skip(1).map(|t| format!("{:?}", t.ints().unwrap_or_default())).collect();
+        Err(InterpError::shape("shape_assertion", dynamic::assertion_message(op, &values)))
+    }
+
+    /// A custom call that stands for an op with amounts as operands.
+    fn dynamic_call(&self, frame: &mut Frame<'m>, op: &OpData) -> Result<Vec<Tensor>, InterpError> {
+        let args = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<Vec<_>, _>>()?;
+        let refs: Vec<&Tensor> = args.iter().collect();
+        let types = dynamic::result_types(frame.graph, op, &refs)?;
+        let ints = |i: usize| refs.get(i).and_then(|t| t.ints());
+        let extra = op.extra.as_deref().unwrap_or_default();
+        let Some((form, n)) = custom_form(&op.op, extra, refs.len(), &ints) else {
+            let target = match &op.op {
+                Op::CustomCall { call_target_name, .. } => format!(" @{call_target_name}"),
+                _ => String::new(),
+            };
+            return Err(InterpError::unimplemented(op.op.name(), target));
+        };
+        if !matches!(form, Op::ReduceWindow { .. }) {
+            return eval_op(&form, &refs[..n], &types);
+        }
+        let called = op.op.callees().first().and_then(|name| self.module.func(name));
+        let called = called.ok_or_else(|| InterpError::Malformed(op.op.name().into()))?;
+        let mut call = |_: usize, args: &[Scalar]| {
+            let params = called.params().iter().zip(args);
+            let args = params
+                .map(|(&p, &s)| match called.graph.ty(p) {
+                    Type::Tensor(t) => Ok(Val::Tensor(Tensor::scalar(t.dtype, s))),
+                    _ => Err(InterpError::Malformed("called computation".into())),
+                })
+                .collect::<Result<Vec<_>, _>>()?;
+            self.call(called, args, frame.depth + 1)?
+                .into_iter()
+                .map(|v| match v {
+                    Val::Tensor(t) if t.data.len() == 1 => Ok(t.data[0]),
+                    _ => Err(InterpError::Malformed("called computation".into())),
+                })
+                .collect()
+        };
+        region_op(&form, &refs[..n], &types, &mut call)
+    }
+
     fn op(&self, frame: &mut Frame<'m>, op: &'m OpData) -> Result<Vec<Val>, InterpError> {
         let name = op.op.name();
         match &op.op {
@@ -160,6 +208,12 @@ impl<'m> Interpreter<'m> {
                         .ok_or_else(|| InterpError::Malformed(name.into())),
                     _ => Err(InterpError::Malformed(name.into())),
                 };
+            }
+            Op::CustomCall { .. } if hloom_ir::infer::is_shape_assertion(&op.op) => {
+                return self.shape_assertion(frame, op).map(|()| vec![]);
+            }
+            Op::CustomCall { call_target_name, .. } if call_target_name.starts_with("stablehlo.dynamic_") => {
+                return self.dynamic_call(frame, op).map(|ts| ts.into_iter().map(Val::Tensor).collect());
             }
             Op::CustomCall { call_target_name, .. } if routines::find(frame.graph, op)?.is_none() => {
                 let args = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<Vec<_>, _>>()?;

@@ -26,6 +26,7 @@ mod tensor;
 mod window;
 
 pub use check::{CheckFailure, Tolerance, compare, custom_call_tolerance};
+pub use dynamic::assertion_message;
 pub use error::InterpError;
 pub use eval::{Interpreter, eval_op};
 pub use tensor::Tensor;

@@ -100,6 +100,21 @@ impl Tensor {
     pub fn reshaped(&self, ty: TensorType) -> Tensor {
         Tensor { ty, data: self.data.clone() }
     }
+    /// The elements of an integer tensor; numbers that do not fit are as large as can be said.
+    pub fn ints(&self) -> Option<Vec<i64>> {
+        if !self.dtype().is_int() {
+            return None;
+        }
+        let int = |s: &Scalar| match s {
+            Scalar::UInt(u) => Some(i64::try_from(*u).unwrap_or(i64::MAX)),
+            s => s.as_i64(),
+        };
+        self.data.iter().map(int).collect()
+    }
+    /// As a literal.
+    pub fn to_literal(&self) -> Option<Literal> {
+        Literal::new(self.dtype(), self.dims(), self.to_bytes()).ok()
+    }
     /// The only element of a one-element tensor, as integer.
     pub fn as_index(&self) -> Option<i64> {
         match self.data.first()? {

@@ -94,6 +94,15 @@ impl AttrValue for I64s {
     }
 }
 
+/// The elements of an integer `dense<...>` or `array<...>`.
+pub fn integers(attr: &Attr) -> Option<Vec<i64>> {
+    match attr {
+        Attr::Dense(d) => dense_ints(d).ok().map(|(_, values)| values),
+        Attr::DenseArray(_, values) => Some(values.to_vec()),
+        _ => None,
+    }
+}
+
 impl AttrValue for Bools {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
         match required(attr)? {

@@ -18,6 +18,7 @@ pub mod bench;
 mod builder;
 mod constant;
 mod control;
+pub mod dynamism;
 mod expand;
 mod fold;
 mod hash;

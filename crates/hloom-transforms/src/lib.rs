@@ -18,7 +18,7 @@
 //!
 //! Absences
 //! * No pass that compilation depends on: the compiler's own road is `hloom-opt`.
-//! * No syntax, no target, no code generator.
+//! * No syntax but that of types in options, no target, no code generator.
 
 mod complex;
 mod expr;

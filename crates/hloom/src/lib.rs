@@ -19,10 +19,11 @@ pub mod roof;
 pub use compile::{CompileStats, Compiled, Options, compile, dump};
 pub use error::Error;
 pub use hloom_exe::{Blob, Executable};
-pub use hloom_ir::Module;
+pub use hloom_ir::{Module, Type};
 pub use hloom_llvm::{host_target, target_for};
 pub use hloom_mlir::RawModule;
 pub use hloom_mlir::text::split_input;
+pub use hloom_num::Literal;
 pub use hloom_plan::KernelInfo;
 pub use hloom_rt::{Buffer, CpuDevice as Device, DeviceOptions, ExecOptions, HostFns, KernelTime, Loaded, Profile};
 pub use hloom_stablehlo::{Form, print, print_syntax};
@@ -76,6 +77,27 @@ pub fn inline(module: &Module, function: &str) -> Result<Module, Error> {
 /// [`Error::Program`].
 pub fn simplify(module: &Module, function: &str, options: &Options) -> Result<Module, Error> {
     optimize(module, function, &hloom_opt::Options { fuel: options.fuel, ..hloom_opt::Options::default() })
+}
+
+/// True if a size in `function`, or in what it calls, is not known before it runs.
+pub fn is_dynamic(module: &Module, function: &str) -> bool {
+    hloom_opt::dynamism::is_dynamic(module, function)
+}
+
+/// The static program that `function` of a dynamic module is for arguments of these types. `values` are arguments that
+/// may be taken as known: the result is right for them only.
+///
+/// # Errors
+/// [`Error::Program`] for arguments that do not fit and sizes that nothing decides.
+pub fn remove_dynamism(
+    module: &Module,
+    function: &str,
+    args: &[Type],
+    values: &[Option<Literal>],
+) -> Result<Module, Error> {
+    let checked = hloom_opt::dynamism::remove_dynamism(module, function, args, values)
+        .and_then(|m| hloom_ir::verify(&m).map(|()| m));
+    checked.map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })
 }
 
 fn optimize(module: &Module, function: &str, options: &hloom_opt::Options) -> Result<Module, Error> {

@@ -6,6 +6,7 @@
 
 use super::*;
 use crate::attrs::{GatherDims, I64s, Padding};
+use hloom_mlir::{Attr, Str};
 
 /// Amounts that sizes are computed from stay below this, so that sums of a few of them fit 64 bits.
 const MAX_EXTENT: u64 = 1 << 48;
@@ -121,9 +122,18 @@ pub(super) fn conv(a: &Args<'_>, op: &Op) -> Inferred {
     let (x, p) = (a.tensor(0)?, a.tensor_of(2, INT | INDEX)?);
     let n = x.rank().saturating_sub(2);
     ensure!(a, "c4", same_shape(&p.dims, &[n as i64, 2]), "padding of type {p} for {n} spatial dimensions");
-    let Some(op @ Op::Convolution { dims, .. }) = &as_convolution(op, n, None) else {
+    let Some(op @ Op::Convolution { dims, window_strides, lhs_dilation, rhs_dilation, window_reversal, .. }) =
+        &as_convolution(op, n, None)
+    else {
         return Err(a.fail("c1", "not a convolution"));
     };
+    // The reference verifier looks at the window only once the padding is known, and producers rely on it.
+    let lists = [window_strides, lhs_dilation, rhs_dilation].into_iter().flatten().map(|l| l.len());
+    if lists.chain(window_reversal.as_ref().map(|r| r.len())).any(|len| len != n) {
+        let r = a.stated_tensor(0)?;
+        ensure!(a, "c26", r.rank() == x.rank(), "operand of type {x}, result of type {r}");
+        return one(r.dtype, r.dims.clone());
+    }
     let mut types = super::window::convolution(a, op)?;
     if let Some(Type::Tensor(t)) = types.first_mut() {
         dims.output_spatial.iter().for_each(|&d| t.dims[d as usize] = TensorType::DYNAMIC);
@@ -141,9 +151,16 @@ pub(super) fn set_dimension_size(a: &Args<'_>, dimension: i64) -> Inferred {
     let (x, size) = (a.tensor(0)?, a.tensor(1)?);
     ensure!(a, "i2", size.rank() == 0 && sort(size.dtype) & INT != 0, "size must be an integer scalar, not {size}");
     a.axes("c1", "dimension", &[dimension], x.rank())?;
-    let mut dims = x.dims.clone();
-    dims[dimension as usize] = TensorType::DYNAMIC;
-    one(x.dtype, dims)
+    let at = dimension as usize;
+    let mut result = x.clone();
+    result.dims[at] = TensorType::DYNAMIC;
+    let bound = if x.dims[at] >= 0 { Some(x.dims[at]) } else { x.bound(at) };
+    if let Some(bound) = bound {
+        let mut bounds = x.bounds.as_ref().map_or_else(|| vec![TensorType::DYNAMIC; x.rank()], |b| b.to_vec());
+        bounds[at] = bound;
+        result.bounds = Some(bounds.into());
+    }
+    Ok(vec![Type::Tensor(result)])
 }
 
 /// The op with the known values of its operands as attributes, and how many operands it keeps. `None` if values that it
@@ -162,17 +179,12 @@ pub fn static_form(op: &Op, operands: &[&Type], results: &[Type], ints: &KnownIn
             (Op::Slice { start_indices: list(1)?, limit_indices: list(2)?, strides: list(3)? }, 1)
         }
         Op::DynamicPad {} => {
-            let op =
-                Op::Pad { edge_padding_low: list(2)?, edge_padding_high: list(3)?, interior_padding: list(4)? };
+            let op = Op::Pad { edge_padding_low: list(2)?, edge_padding_high: list(3)?, interior_padding: list(4)? };
             (op, 2)
         }
         Op::DynamicConv { .. } => (as_convolution(op, 0, Some(&ints(2)?))?, 2),
         Op::DynamicGather { dims, indices_are_sorted } => {
-            let op = Op::Gather {
-                dims: dims.clone(),
-                slice_sizes: list(2)?,
-                indices_are_sorted: *indices_are_sorted,
-            };
+            let op = Op::Gather { dims: dims.clone(), slice_sizes: list(2)?, indices_are_sorted: *indices_are_sorted };
             (op, 2)
         }
         Op::SetDimensionSize { dimension } => {
@@ -181,7 +193,14 @@ pub fn static_form(op: &Op, operands: &[&Type], results: &[Type], ints: &KnownIn
             let mut limit_indices: I64s = x.dims.iter().copied().collect();
             *limit_indices.get_mut(*dimension as usize)? = size;
             let n = x.rank();
-            (Op::Slice { start_indices: smallvec::smallvec![0; n], limit_indices, strides: smallvec::smallvec![1; n] }, 1)
+            (
+                Op::Slice {
+                    start_indices: smallvec::smallvec![0; n],
+                    limit_indices,
+                    strides: smallvec::smallvec![1; n],
+                },
+                1,
+            )
         }
         _ => return None,
     })
@@ -242,12 +261,14 @@ fn solve_reshape(from: &TensorType, to: &mut Dims) {
     }
 }
 
-/// The most static result types of `op` that follow from operand types, stated types and known operand values.
+/// The most static result types of `op` that follow from operand types, stated types and known operand values. `extra`
+/// are the op's other attributes: those of custom calls say where shapes are.
 ///
 /// # Errors
-/// The constraint that does not hold, or [`mismatch`](crate::infer::refine) of what is stated and what follows.
+/// The constraint that does not hold, among them that what is stated and what follows can be the same.
 pub fn refine(
     op: &Op,
+    extra: &[(Str, Attr)],
     operand_types: &[&Type],
     region_result_types: &[Vec<Type>],
     stated: &[Type],
@@ -257,6 +278,10 @@ pub fn refine(
     let a = Args { name: short_name(op), types: operand_types, regions: region_result_types, stated: Some(stated) };
     let inferred = infer(op, operand_types, region_result_types, Some(stated))?;
     merge(op, &mut known, &inferred)?;
+    if matches!(op, Op::CustomCall { .. }) {
+        let follows = custom::result_types(op, extra, &a, ints)?;
+        merge(op, &mut known, &follows)?;
+    }
     let mut dims = dims_from_values(op, &a, ints)?;
     if let (Op::Reshape {} | Op::DynamicReshape {}, Some(Type::Tensor(t))) = (op, known.first()) {
         let mut solved = dims.unwrap_or_else(|| t.dims.clone());
@@ -280,6 +305,14 @@ pub fn refine(
     Ok(known)
 }
 
+/// Sizes that are known need no bound.
+fn forget_bounds(t: &mut TensorType) {
+    let Some(bounds) = &t.bounds else { return };
+    let left: Vec<i64> =
+        bounds.iter().zip(&t.dims).map(|(&b, &d)| if d < 0 { b } else { TensorType::DYNAMIC }).collect();
+    t.bounds = left.iter().any(|&b| b >= 0).then(|| left.into());
+}
+
 /// Makes `known` as static as `more`, which says something about as many of its first types.
 fn merge(op: &Op, known: &mut [Type], more: &[Type]) -> Result<(), InferError> {
     if let Some((code, message)) = crate::verify::result_mismatch(op, more, &known[..more.len().min(known.len())]) {
@@ -287,7 +320,10 @@ fn merge(op: &Op, known: &mut [Type], more: &[Type]) -> Result<(), InferError> {
     }
     for (k, m) in known.iter_mut().zip(more) {
         match (&mut *k, m) {
-            (Type::Tensor(k), Type::Tensor(m)) => k.dims = merged(&k.dims, &m.dims),
+            (Type::Tensor(k), Type::Tensor(m)) => {
+                k.dims = merged(&k.dims, &m.dims);
+                forget_bounds(k);
+            }
             (Type::Tuple(ks), Type::Tuple(ms)) => {
                 let mut parts = ks.to_vec();
                 merge(op, &mut parts, ms)?;

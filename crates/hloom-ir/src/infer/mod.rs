@@ -14,6 +14,7 @@
 
 mod contract;
 mod control;
+mod custom;
 mod dynamic;
 mod elementwise;
 mod index;
@@ -22,6 +23,7 @@ mod movement;
 mod quantized;
 mod window;
 
+pub use custom::{CUSTOM_SHAPE_OPERANDS, custom_form, is_shape_assertion};
 pub use dynamic::{KnownInts, refine, static_form};
 
 use crate::{Arity, Dims, Op, TensorType, Type};

@@ -5,6 +5,7 @@ mod compatibility;
 mod complex_math;
 mod composite_to_call;
 mod deprecated;
+mod dynamism;
 mod signless;
 mod simplify;
 mod wrap_in_composite;
@@ -25,6 +26,10 @@ pub const PASSES: &[&Pass] = &[
     &deprecated::PASS,
     &simplify::BOTH,
     &wrap_in_composite::PASS,
+    &dynamism::CANONICALIZE,
+    &dynamism::CHECK_ASSERTIONS,
+    &dynamism::REFINE_ARGUMENTS,
+    &dynamism::REFINE_SHAPES,
 ];
 
 /// A sugar op by the optimiser's expansion; `None` if it has none.

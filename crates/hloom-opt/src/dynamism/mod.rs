@@ -1,0 +1,114 @@
+//! From programs with `?` in their types to static ones, once argument types are known.
+//!
+//! * [`refine_arguments`] gives a function argument types; the body still sees the old ones.
+//! * [`refine_shapes`] carries sizes forward through ops, regions and calls. It evaluates small integer tensors as it
+//!   goes, since sizes are computed by the program; a function is copied for every list of argument types and sizes
+//!   that it is called with.
+//! * [`check_shape_assertions`] decides the assertions that have become constants.
+//! * [`canonicalize_dynamism`] turns ops that take amounts as operands into those that have them as attributes.
+//!
+//! [`remove_dynamism`] is all of them; the compiler accepts what it returns.
+//!
+//! Absences
+//! * No guess: what nothing decides stays `?`, and [`remove_dynamism`] answers with the op and its place.
+//! * No polyhedral reasoning about sizes: they are numbers or unknown.
+
+mod arguments;
+mod assertions;
+mod canonicalize;
+mod custom;
+mod known;
+mod refine;
+
+pub use arguments::{bind_arguments, refine_arguments};
+pub use assertions::check_shape_assertions;
+pub use canonicalize::canonicalize_dynamism;
+pub use refine::refine_shapes;
+
+use hloom_ir::{Diagnostics, Module, Op, OpData, Severity, Type};
+use hloom_num::Literal;
+
+fn error(code: &str, data: &OpData, message: impl std::fmt::Display) -> Diagnostics {
+    Diagnostics::one(Severity::Error, code, format!("{}: {message}", data.op.name()), data.loc)
+}
+
+fn unimplemented(code: &str, data: &OpData, message: impl std::fmt::Display) -> Diagnostics {
+    Diagnostics::one(Severity::Unimplemented, code, format!("{}: {message}", data.op.name()), data.loc)
+}
+
+/// True if a value of that type has only sizes that are known.
+pub fn is_static(ty: &Type) -> bool {
+    match ty {
+        Type::Tensor(t) => t.is_static(),
+        Type::Tuple(items) => items.iter().all(is_static),
+        _ => true,
+    }
+}
+
+/// True if `entry`, or a function that it reaches, has a dynamic size or an op that takes shapes as operands.
+pub fn is_dynamic(module: &Module, entry: &str) -> bool {
+    let Some(root) = module.funcs.iter().position(|f| &*f.name == entry) else { return false };
+    module.reachable_funcs(root).into_iter().any(|i| {
+        let f = &module.funcs[i];
+        let mut found = !f.params().iter().all(|&p| is_static(f.graph.ty(p)));
+        f.graph.walk(f.body, |id| {
+            let d = f.graph.op(id);
+            found |= takes_amounts(&d.op) || custom::is_dynamic(&d.op);
+            found |= !d.results.iter().all(|&v| is_static(f.graph.ty(v)));
+        });
+        found
+    })
+}
+
+/// True for ops that take shapes, bounds or amounts as operands.
+pub fn takes_amounts(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::DynamicBroadcastInDim { .. }
+            | Op::DynamicIota { .. }
+            | Op::DynamicReshape {}
+            | Op::RealDynamicSlice {}
+            | Op::DynamicPad {}
+            | Op::DynamicConv { .. }
+            | Op::DynamicGather { .. }
+            | Op::SetDimensionSize { .. }
+    )
+}
+
+/// The static program that `entry` is for arguments of these types. `values` are arguments whose values may be taken as
+/// known (sizes that a program takes as numbers); the result is right for them only.
+///
+/// # Errors
+/// Arguments that do not fit, an assertion about shapes that fails, and the first size that nothing decides.
+pub fn remove_dynamism(
+    module: &Module,
+    entry: &str,
+    args: &[Type],
+    values: &[Option<Literal>],
+) -> Result<Module, Diagnostics> {
+    let refined = refine_arguments(module, entry, args)?;
+    let refined = bind_arguments(&refined, entry, values)?;
+    let refined = refine_shapes(&refined, Some(entry))?;
+    let refined = check_shape_assertions(&refined)?;
+    let refined = canonicalize_dynamism(&refined)?;
+    let Some(root) = refined.funcs.iter().position(|f| &*f.name == entry) else { return Ok(refined) };
+    for i in refined.reachable_funcs(root) {
+        let f = &refined.funcs[i];
+        let mut left = None;
+        f.graph.walk(f.body, |id| {
+            let d = f.graph.op(id);
+            let unknown = d.results.iter().find(|&&v| !is_static(f.graph.ty(v)));
+            if left.is_none() && (unknown.is_some() || takes_amounts(&d.op)) {
+                let what = match unknown {
+                    Some(&v) => format!("nothing decides the sizes of the result {}", f.graph.ty(v)),
+                    None => "its amounts are known at run time only".to_string(),
+                };
+                left = Some(unimplemented("dynamic-shape", d, what));
+            }
+        });
+        if let Some(d) = left {
+            return Err(d);
+        }
+    }
+    Ok(refined)
+}
