@@ -79,6 +79,10 @@ pub struct OpInfo {
     pub arity: Arity,
     /// Number of regions (`0xffff_ffff`: any).
     pub regions: usize,
+    /// What it computes, in a sentence or two; empty where the name says it.
+    pub doc: &'static str,
+    /// Names of its attributes, as they are written.
+    pub attrs: &'static [&'static str],
 }
 
 const fn arity(names: &[&str]) -> Arity {
@@ -119,7 +123,7 @@ macro_rules! codec {
 
 macro_rules! ops {
     ($(
-        $(#[$doc:meta])*
+        $(#[doc = $doc:literal])*
         $variant:ident $name:literal $level:ident $kind:ident ($($operand:literal),*) $regions:literal
         { $( $(#[$fdoc:meta])* $field:ident : $fty:ty $(as $codec:ty)? = $attr:literal ),* $(,)? }
     )*) => {
@@ -130,19 +134,19 @@ macro_rules! ops {
             Unary(UnaryOp),
             /// Elementwise, two operands, no attribute.
             Binary(BinaryOp),
-            $( $(#[$doc])* $variant { $( $(#[$fdoc])* #[doc = concat!("`", $attr, "`")] $field : $fty ),* }, )*
+            $( $(#[doc = $doc])* $variant { $( $(#[$fdoc])* #[doc = concat!("`", $attr, "`")] $field : $fty ),* }, )*
         }
 
         impl Op {
             /// Facts from the table.
             pub fn info(&self) -> OpInfo {
                 match self {
-                    Op::Unary(u) => OpInfo { name: u.mnemonic(), level: Level::Core, kind: Kind::Elementwise, operands: &["operand"], arity: Arity::Exact(1), regions: 0 },
-                    Op::Binary(b) => OpInfo { name: b.mnemonic(), level: Level::Core, kind: Kind::Elementwise, operands: &["lhs", "rhs"], arity: Arity::Exact(2), regions: 0 },
+                    Op::Unary(u) => OpInfo { name: u.mnemonic(), level: Level::Core, kind: Kind::Elementwise, operands: &["operand"], arity: Arity::Exact(1), regions: 0, doc: u.doc(), attrs: &[] },
+                    Op::Binary(b) => OpInfo { name: b.mnemonic(), level: Level::Core, kind: Kind::Elementwise, operands: &["lhs", "rhs"], arity: Arity::Exact(2), regions: 0, doc: b.doc(), attrs: &[] },
                     $( Op::$variant { .. } => {
                         const NAMES: &[&str] = &[$($operand),*];
                         const ARITY: Arity = arity(NAMES);
-                        OpInfo { name: $name, level: Level::$level, kind: Kind::$kind, operands: NAMES, arity: ARITY, regions: $regions }
+                        OpInfo { name: $name, level: Level::$level, kind: Kind::$kind, operands: NAMES, arity: ARITY, regions: $regions, doc: concat!($($doc),*).trim_ascii_start(), attrs: &[$($attr),*] }
                     } )*
                 }
             }
@@ -186,9 +190,19 @@ macro_rules! ops {
 
         /// Names of the attributes that the row of `name` has; `None` if the table has no such op.
         pub fn attr_names(name: &str) -> Option<&'static [&'static str]> {
-            if UnaryOp::from_mnemonic(name).is_some() || BinaryOp::from_mnemonic(name).is_some() { return Some(&[]); }
+            info_of(name).map(|i| i.attrs)
+        }
+
+        /// Facts about the op of that name.
+        pub fn info_of(name: &str) -> Option<OpInfo> {
+            if let Some(u) = UnaryOp::from_mnemonic(name) { return Some(Op::Unary(u).info()); }
+            if let Some(b) = BinaryOp::from_mnemonic(name) { return Some(Op::Binary(b).info()); }
             match name {
-                $( $name => Some(&[$($attr),*]), )*
+                $( $name => {
+                    const NAMES: &[&str] = &[$($operand),*];
+                    const ARITY: Arity = arity(NAMES);
+                    Some(OpInfo { name: $name, level: Level::$level, kind: Kind::$kind, operands: NAMES, arity: ARITY, regions: $regions, doc: concat!($($doc),*).trim_ascii_start(), attrs: &[$($attr),*] })
+                } )*
                 _ => None,
             }
         }

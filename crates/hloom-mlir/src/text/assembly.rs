@@ -1,6 +1,7 @@
 //! The interface between the syntax and the custom assembly of dialects: the trait they implement, and what they may
 //! ask the parser for.
 
+use super::index::Name;
 use super::ops::Parser;
 use super::printer::Printer;
 use crate::{Attr, Loc, LocData, RawOp, RawRegion, RawValue, RawValues, Str, SyntaxError, Type};
@@ -173,7 +174,11 @@ impl<'a> Parser<'a> {
             0
         };
         match self.frames.last().and_then(|f| f.get(name)) {
-            Some(group) if number < u64::from(group.count) => Ok(RawValue(group.first + number as u32)),
+            Some(group) if number < u64::from(group.count) => {
+                let value = RawValue(group.first + number as u32);
+                self.note(name, || Name::Value(value));
+                Ok(value)
+            }
             Some(group) => Err(self.cur.error_at(at, format!("`%{name}` has {} values", group.count))),
             None => Err(self.cur.error_at(at, format!("`%{name}` is not defined before its use"))),
         }

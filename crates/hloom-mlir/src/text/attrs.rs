@@ -1,6 +1,7 @@
 //! Attributes.
 
 use super::cursor::{Parsed, in_angle_brackets};
+use super::index::Name;
 use super::number::{float_from_bits, parse_float_bits};
 use super::ops::Parser;
 use crate::{Attr, Str, Type};
@@ -97,6 +98,7 @@ impl<'a> Parser<'a> {
             return Ok(self.cur.string()?.into());
         }
         let name = self.cur.suffix()?;
+        self.note(name, || Name::Symbol);
         Ok(self.intern(name))
     }
 
@@ -132,6 +134,7 @@ impl<'a> Parser<'a> {
             let body = in_angle_brackets(body).unwrap_or(body);
             return Ok(self.dialect_attr(name, mnemonic, body.into()));
         }
+        self.note(name, || Name::Attr);
         if let Some(attr) = self.attr_aliases.get(name) {
             return Ok(attr.clone());
         }

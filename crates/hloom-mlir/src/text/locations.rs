@@ -1,6 +1,7 @@
 //! Locations and their aliases, which may be defined after their use.
 
 use super::cursor::Parsed;
+use super::index::Name;
 use super::ops::Parser;
 use crate::{Attr, Loc, LocData};
 
@@ -33,6 +34,7 @@ impl<'a> Parser<'a> {
             b'#' => {
                 self.cur.pos += 1;
                 let name = self.cur.suffix()?;
+                self.note(name, || Name::Attr);
                 match self.attr_aliases.get(name) {
                     Some(Attr::Loc(loc)) => Ok(*loc),
                     Some(_) => self.cur.fail(format!("`#{name}` is not a location")),

@@ -13,6 +13,7 @@ mod assembly;
 mod attrs;
 mod constants;
 mod cursor;
+mod index;
 mod locations;
 mod names;
 mod number;
@@ -26,8 +27,9 @@ mod split;
 mod types;
 
 pub use assembly::{Argument, Assembly, Generic, OpState, Types};
+pub use index::{Index, Name};
 pub use number::{float_from_bits, float_to_bits, parse_float_bits, write_float};
-pub use ops::{ParseOptions, Parser, parse};
+pub use ops::{ParseOptions, Parser, parse, parse_indexed};
 pub use pieces::{parse_attr, parse_type, print_attr, print_type};
 pub use printer::{PrintOptions, Printer, print};
 pub use split::{Chunk, split_input};

@@ -2,6 +2,7 @@
 
 use super::assembly::{Argument, Assembly, OpState};
 use super::cursor::{Cursor, Parsed};
+use super::index::{Index, Name};
 use super::names::{Frame, Group};
 use crate::{Attr, Limits, Loc, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, SyntaxError, Type};
 use rustc_hash::FxHashMap;
@@ -34,6 +35,20 @@ pub fn parse(text: &str, options: &ParseOptions<'_>) -> Result<RawModule, Syntax
     Parser::new(text, options).file()
 }
 
+/// As [`parse`], with the names of the text, as far as it could be read. Locations that the text states are replaced by
+/// the positions of the ops, so that findings about an op lead to it.
+pub fn parse_indexed(text: &str, options: &ParseOptions<'_>) -> (Result<RawModule, SyntaxError>, Index) {
+    let mut parser = Parser::new(text, options);
+    parser.index = Some(Index::default());
+    let module = parser.file();
+    let mut index = parser.index.take().unwrap_or_default();
+    index.value_types = match &module {
+        Ok(m) => m.value_types.clone(),
+        Err(_) => std::mem::take(&mut parser.value_types),
+    };
+    (module, index)
+}
+
 /// Names of an op's results, with the number of values under each.
 type Names<'a> = SmallVec<[(&'a str, u32); 2]>;
 
@@ -59,6 +74,8 @@ pub struct Parser<'a> {
     /// Where each was first used.
     pub(crate) pending_order: Vec<(&'a str, usize)>,
     pub(crate) resources: Option<FxHashMap<&'a str, &'a str>>,
+    /// Names of the text, for those who asked.
+    index: Option<Index>,
 }
 
 impl<'a> Parser<'a> {
@@ -81,6 +98,7 @@ impl<'a> Parser<'a> {
             pending_locs: FxHashMap::default(),
             pending_order: Vec::new(),
             resources: None,
+            index: None,
         }
     }
 
@@ -91,12 +109,14 @@ impl<'a> Parser<'a> {
                 b'#' => {
                     self.cur.pos += 1;
                     let name = self.cur.suffix()?;
+                    self.note(name, || Name::DefinesAttr);
                     self.cur.expect("=")?;
                     self.define_attr_alias(name)?;
                 }
                 b'!' => {
                     self.cur.pos += 1;
                     let name = self.cur.suffix()?;
+                    self.note(name, || Name::DefinesType);
                     self.cur.expect("=")?;
                     let ty = self.ty()?;
                     if self.type_aliases.insert(name, ty).is_some() {
@@ -146,6 +166,25 @@ impl<'a> Parser<'a> {
         result
     }
 
+    /// Notes what a name, a part of the text behind a sigil, is.
+    pub(crate) fn note(&mut self, name: &'a str, what: impl FnOnce() -> Name) {
+        if let Some(index) = &mut self.index {
+            let start = (name.as_ptr() as usize).saturating_sub(self.cur.src.as_ptr() as usize);
+            index.names.push((start.saturating_sub(1)..start + name.len(), what()));
+        }
+    }
+
+    /// Notes an op, its name included.
+    fn note_op(&mut self, start: usize, end: usize, name: &str, mark: usize) {
+        let Some(index) = &mut self.index else { return };
+        index.names.push((start..end, Name::Op(name.to_owned())));
+        if name == "func.func"
+            && let Some((symbol, _)) = index.names[mark..].iter().find(|(_, n)| *n == Name::Symbol)
+        {
+            index.functions.push((symbol.clone(), start..self.cur.pos));
+        }
+    }
+
     /// A shared copy of `text`.
     pub fn intern(&mut self, text: &'a str) -> Str {
         self.interned.entry(text).or_insert_with(|| text.into()).clone()
@@ -169,6 +208,14 @@ impl<'a> Parser<'a> {
         }
         let (line, column) = self.position(start);
         let mut state = OpState::default();
+        let mark = self.index.as_ref().map_or(0, |i| i.names.len());
+        let written = match self.cur.byte() {
+            _ if self.index.is_none() => start,
+            b'"' => self.cur.src[start + 1..].find('"').map_or(start, |n| start + n + 2),
+            _ => self.cur.src[start..]
+                .find(|c: char| c.is_whitespace() || "(@{".contains(c))
+                .map_or(start, |n| start + n),
+        };
         let name = if self.cur.byte() == b'"' {
             let name: Str = match self.cur.raw_string()? {
                 raw if raw.is_empty() || raw.contains('\\') => {
@@ -196,9 +243,10 @@ impl<'a> Parser<'a> {
                 }
             }
         };
+        self.note_op(start, written, &name, mark);
         let loc = match self.optional_location()? {
-            Some(loc) => loc,
-            None => match state.loc {
+            Some(loc) if self.index.is_none() => loc,
+            _ => match state.loc {
                 Some(loc) => loc,
                 None => self.location_at((line, column)),
             },
@@ -248,6 +296,7 @@ impl<'a> Parser<'a> {
     }
 
     fn define(&mut self, name: &'a str, group: Group, at: usize) -> Parsed<()> {
+        self.note(name, || Name::DefinesValue(RawValue(group.first), group.count));
         let Some(frame) = self.frames.last_mut() else { return self.cur.fail("no scope") };
         if !frame.define(name, group) {
             return Err(self.cur.error_at(at, format!("`%{name}` is defined twice")));

@@ -2,6 +2,7 @@
 
 use super::assembly::Types;
 use super::cursor::Parsed;
+use super::index::Name;
 use super::ops::Parser;
 use crate::{FunctionType, RankedTensor, Type};
 use hloom_num::DType;
@@ -159,6 +160,7 @@ impl<'a> Parser<'a> {
             let body = self.cur.balanced(self.limits.depth)?;
             return Ok(Type::Dialect(self.intern(name), body.into()));
         }
+        self.note(name, || Name::Type);
         match self.type_aliases.get(name) {
             Some(ty) => Ok(ty.clone()),
             None => Err(self.cur.error_at(start, format!("type alias `!{name}` is not defined before its use"))),
