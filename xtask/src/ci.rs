@@ -14,6 +14,7 @@ const BELOW_LLVM: &[&str] = &[
     "hloom-ir",
     "hloom-stablehlo",
     "hloom-interp",
+    "hloom-lsp",
     "hloom-opt",
     "hloom-transforms",
     "hloom-tile",

@@ -47,6 +47,8 @@ enum Command {
     Compile(compile_cmd::Args),
     /// Print a program after a stage of the compiler.
     Opt(opt_cmd::Args),
+    /// Serve an editor: the language server protocol on standard input and output.
+    Lsp,
     /// Convert between text and portable artifacts, or interpret.
     Translate(translate::Args),
 }
@@ -61,6 +63,9 @@ fn main() -> ExitCode {
             Command::Run(args) => run::run(&args),
             Command::Compile(args) => compile_cmd::run(&args),
             Command::Opt(args) => opt_cmd::run(&args),
+            Command::Lsp => hloom_lsp::serve_stdio()
+                .map(|()| 0)
+                .map_err(|e| failure::Failure::Bad(format!("error: language server: {e}"))),
             Command::Translate(args) => translate::run(&args),
         }
     });
