@@ -5,11 +5,12 @@
 //! * *complete*: what a node reads has been evaluated before it, a Reduce outside its open scope;
 //! * *order*: a Reduce that does not commute meets its terms in order;
 //! * *parallel*: grid loops are outermost, one per axis, over no axis that is reduced;
+//! * what runs in the first sub-range of a loop only ([`Nest::First`]) is staged and the same for all of them;
 //! * *overlap*: nothing is recomputed where a buffer is updated in place.
 
 use crate::kernel::*;
 use crate::lower::prep;
-use crate::nest::{Bind, Nest, Tail};
+use crate::nest::{Bind, Nest, Space, Tail};
 
 /// Why a nest is not legal, if it is not.
 pub fn check(kernel: &Kernel, nest: &[Nest]) -> Result<(), String> {
@@ -49,6 +50,7 @@ impl Check<'_> {
                     }
                     self.evaluated(body)?;
                 }
+                Nest::First { body, .. } => self.evaluated(body)?,
                 Nest::At { def, .. } => *self.done.get_mut(def.0 as usize).ok_or("no such Def")? = true,
                 Nest::Store { out, .. } => *self.stored.get_mut(*out as usize).ok_or("no such out")? += 1,
                 Nest::Prefetch { buf, .. } => drop(self.k.bufs.get(buf.0 as usize).ok_or("no such buffer")?),
@@ -100,7 +102,34 @@ impl Check<'_> {
                         self.complete(e, evaluated)?;
                     }
                 }
+                Nest::First { axis, body } => {
+                    self.first(*axis, body, path)?;
+                    self.nodes(body, path, false, evaluated)?;
+                }
                 Nest::Prefetch { .. } => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What runs once for all sub-ranges of an axis does not depend on it.
+    fn first(&self, axis: AxisId, body: &[Nest], path: &Path) -> Result<(), String> {
+        let name = self.k.axes.get(axis.0 as usize).map_or("?", |a| &a.name);
+        match path.iter().rev().find(|p| p.0 == axis) {
+            Some((.., bind)) if *bind != Bind::Grid => {}
+            _ => return Err(format!("cover: first of {name} outside a loop over it")),
+        }
+        for n in body {
+            match n {
+                Nest::Loop { axis: a, body, .. } if *a != axis => self.first(axis, body, path)?,
+                Nest::At { def, space: Space::Local } => {
+                    let d = self.k.def(*def);
+                    if !matches!(d.body, Body::Map(_)) || d.axes.contains(&axis) {
+                        return Err(format!("cover: {} is not the same for all of {name}", d.name));
+                    }
+                }
+                Nest::Prefetch { .. } => {}
+                _ => return Err(format!("cover: first of {name} holds what is not staged")),
             }
         }
         Ok(())
@@ -183,7 +212,7 @@ fn over(k: &Kernel, d: DefId) -> &[AxisId] {
 fn reduces(nest: &[Nest], out: &mut Vec<DefId>) {
     for n in nest {
         match n {
-            Nest::Loop { body, .. } => reduces(body, out),
+            Nest::Loop { body, .. } | Nest::First { body, .. } => reduces(body, out),
             Nest::At { def, .. } => out.push(*def),
             Nest::Store { .. } | Nest::Prefetch { .. } => {}
         }

@@ -41,6 +41,15 @@ pub enum Nest {
         /// Non-temporal.
         stream: bool,
     },
+    /// Runs in the first sub-range only of the innermost loop over `axis` around it: what does not depend on the axis is
+    /// staged there, beside its first use, and read in the later sub-ranges. Holds `At`s of Maps in [`Space::Local`] that
+    /// do not have the axis, and prefetches.
+    First {
+        /// Axis of a loop around this, other than a `Grid` loop.
+        axis: AxisId,
+        /// Body, in order.
+        body: Vec<Nest>,
+    },
     /// Ask for the cache line of an element of a buffer, in coordinates over the bases of the current ranges. Computes
     /// nothing, and the element need not exist.
     Prefetch {

@@ -73,13 +73,20 @@ fn run(l: &Lowered, bufs: &[Vec<u8>], tasks: &[(i64, i64)]) -> Result<Vec<Vec<u8
     addrs.iter().map(|a| Ok(m.memory.region(*a).ok_or("gone")?.to_vec())).collect()
 }
 
-fn check(name: &str, k: &Kernel) {
+/// The nests, printed.
+fn check(name: &str, k: &Kernel) -> String {
+    let mut nests = String::new();
     let bufs = fill(k, &mut Rng(0x1234_5678_9abc_def1));
     let mut want = bufs.clone();
     eval_kernel(k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
-    for (bytes, l1, l2) in
-        [(16, 512, 2048), (32, 1024, 8192), (64, 1024, 4096), (64, 512, 40_000), (64, 32 << 10, 1 << 20)]
-    {
+    for (bytes, l1, l2) in [
+        (16, 512, 2048),
+        (32, 1024, 8192),
+        (64, 1024, 4096),
+        (64, 1024, 16_384),
+        (64, 512, 40_000),
+        (64, 32 << 10, 1 << 20),
+    ] {
         let t = target(bytes, l1, l2);
         let s = sched::schedule(k, &t);
         let words = |e: String| {
@@ -90,6 +97,7 @@ fn check(name: &str, k: &Kernel) {
                 print_nest(&s.kernel, &s.nest)
             )
         };
+        nests += &print_nest(&s.kernel, &s.nest);
         hloom_tile::legal::check(&s.kernel, &s.nest).unwrap_or_else(|e| panic!("{}", words(e)));
         let l = lower(&s.kernel, &s.nest, &t, "kernel").unwrap_or_else(|e| panic!("{}", words(e.to_string())));
         assert_eq!(l.tasks, s.tasks, "{name}");
@@ -104,6 +112,7 @@ fn check(name: &str, k: &Kernel) {
             assert!(bad.is_none(), "{}", words(format!("buffer {i}, element {bad:?}")));
         }
     }
+    nests
 }
 
 fn ixs(axes: &[AxisId]) -> Vec<Ix> {
@@ -206,6 +215,22 @@ fn products() {
             }
         }
     }
+}
+
+/// Panels that are packed by the first row tile, and asked for while the one before is used.
+#[test]
+fn panels_ahead() {
+    let mut rng = Rng(11);
+    let (mut packed_by_first_tile, mut asked_ahead) = (0, 0);
+    for [m, n, l] in [[50, 130, 100], [61, 97, 40], [50, 200, 40], [43, 200, 160]] {
+        for _ in 0..6 {
+            let (name, k) = product(&mut rng, [1, m, n, l]);
+            let nests = check(&name, &k);
+            packed_by_first_tile += usize::from(nests.contains("first "));
+            asked_ahead += usize::from(nests.contains("prefetch "));
+        }
+    }
+    assert!(packed_by_first_tile > 4 && asked_ahead > packed_by_first_tile, "{packed_by_first_tile} {asked_ahead}");
 }
 
 /// Few rows times a factor with long lines.

@@ -2,8 +2,9 @@
 
 use super::acc::Frame;
 use super::lin::{Fact, Lin, gcd};
-use super::prep::LoopNode;
-use super::{Len, Lower, LowerError, Range, Res};
+use super::prep::{self, LoopNode};
+use super::{First, Len, Lower, LowerError, Range, Res};
+use crate::kernel::AxisId;
 use crate::loop_ir::*;
 use crate::nest::{Bind, Tail};
 
@@ -16,11 +17,37 @@ impl Lower<'_> {
         for &d in &l.opens {
             self.open_scope(d)?;
         }
-        self.dispatch(l)?;
+        match self.differs_at_first(l) {
+            // A copy of the loop for each: its body is what should have no branches.
+            Some((axis, cond)) => self.branch(
+                cond,
+                |s| s.with_first(axis, First::Yes, |s| s.dispatch(l)),
+                |s| s.with_first(axis, First::No, |s| s.dispatch(l)),
+            )?,
+            None => self.dispatch(l)?,
+        }
         for &d in &l.opens {
             self.close_scope(d)?;
         }
         Ok(())
+    }
+
+    fn with_first(&mut self, axis: AxisId, first: First, f: impl FnOnce(&mut Self) -> Res) -> Res {
+        let outer = std::mem::replace(&mut self.at_first[axis.0 as usize], first);
+        f(self)?;
+        self.at_first[axis.0 as usize] = outer;
+        Ok(())
+    }
+
+    /// An axis whose first sub-range makes a difference to the loop, where only the running program knows if it is there.
+    fn differs_at_first(&self, l: &LoopNode) -> Option<(AxisId, Val)> {
+        self.at_first.iter().enumerate().find_map(|(i, first)| match first {
+            First::If(cond) => {
+                let axis = AxisId(i as u32);
+                (l.axis != axis && prep::has_first(&l.body, axis)).then_some((axis, *cond))
+            }
+            First::Yes | First::No => None,
+        })
     }
 
     fn dispatch(&mut self, l: &LoopNode) -> Res {
@@ -58,6 +85,23 @@ impl Lower<'_> {
         Ok(())
     }
 
+    /// The body of a loop at a sub-range that may be its first.
+    fn body_at(&mut self, l: &LoopNode, base: Lin, len: i64, first: First) -> Res {
+        if !l.has_first {
+            return self.body(l, base, len);
+        }
+        self.with_first(l.axis, first, |s| s.body(l, base, len))
+    }
+
+    /// Whether a loop variable that counts from 0 is there.
+    fn is_first(&mut self, l: &LoopNode, iv: Val) -> First {
+        if !l.has_first {
+            return First::No;
+        }
+        let zero = self.b.i64(0);
+        First::If(self.b.cmp(CmpOp::Eq, iv, zero))
+    }
+
     fn serial(&mut self, l: &LoopNode, base: Lin, n: i64) -> Res {
         if n <= 0 {
             return Ok(());
@@ -69,14 +113,14 @@ impl Lower<'_> {
             let last = self.b.i64(n - step);
             return self.shifted(l, base, hi, last, step, n - step);
         }
-        if step == 1 && main > 1 && self.bounded(l, &base, main)? {
+        if step == 1 && main > 1 && !l.has_first && self.bounded(l, &base, main)? {
             return Ok(());
         }
         for (first, count) in self.peel(l, &base, main, step)? {
             self.counted(l, &base, first, count, step)?;
         }
         if rest != 0 {
-            self.body(l, base.offset(main * step), rest)?;
+            self.body_at(l, base.offset(main * step), rest, First::No)?;
         }
         Ok(())
     }
@@ -85,14 +129,15 @@ impl Lower<'_> {
     fn counted(&mut self, l: &LoopNode, base: &Lin, first: i64, count: i64, step: i64) -> Res {
         match count {
             0 => Ok(()),
-            1 => self.body(l, base.offset(first * step), step),
+            1 => self.body_at(l, base.offset(first * step), step, if first == 0 { First::Yes } else { First::No }),
             _ => {
                 let (lo, hi) = (self.b.i64(first * step), self.b.i64((first + count) * step));
                 let fact = Fact { lo: first * step, hi: (first + count - 1) * step, div: gcd(first * step, step) };
                 self.for_loop(lo, hi, step, fact, |s, iv| {
                     let mut at = base.clone();
                     s.lin_add(&mut at, &Lin::value(iv), 1);
-                    s.body(l, at, step)
+                    let here = if first == 0 { s.is_first(l, iv) } else { First::No };
+                    s.body_at(l, at, step, here)
                 })
             }
         }
@@ -106,7 +151,8 @@ impl Lower<'_> {
             s.facts.insert(at, Fact { lo: 0, hi: max, div: 1 });
             let mut c = base.clone();
             s.lin_add(&mut c, &Lin::value(at), 1);
-            s.body(l, c, step)
+            let here = s.is_first(l, iv);
+            s.body_at(l, c, step, here)
         })
     }
 
@@ -129,14 +175,18 @@ impl Lower<'_> {
             self.for_loop(zero, hi, step, fact, |s, iv| {
                 let mut at = base.clone();
                 s.lin_add(&mut at, &Lin::value(iv), 1);
-                s.body(l, at, step)
+                let here = s.is_first(l, iv);
+                s.body_at(l, at, step, here)
             })?;
         }
         let (rf, rl) = (full - wf, last - wl);
         if rf == 0 && rl == 0 {
             return Ok(());
         }
-        let rest = |s: &mut Self, at: i64, n: i64| if n > 0 { s.body(l, base.offset(at), n) } else { Ok(()) };
+        let rest = |s: &mut Self, at: i64, n: i64| {
+            let here = if at == 0 { First::Yes } else { First::No };
+            if n > 0 { s.body_at(l, base.offset(at), n, here) } else { Ok(()) }
+        };
         if (wf, rf) == (wl, rl) {
             return rest(self, wf, rf);
         }
@@ -152,7 +202,7 @@ impl Lower<'_> {
             if l.bind == Bind::Ilp {
                 self.ilp.push((l.axis, i / step));
             }
-            self.body(l, base.offset(at), len)?;
+            self.body_at(l, base.offset(at), len, if i == 0 { First::Yes } else { First::No })?;
             if l.bind == Bind::Ilp {
                 self.ilp.pop();
             }
@@ -183,7 +233,7 @@ impl Lower<'_> {
                     self.tail_mask = Some(self.first_lanes(w as u32, live as u32));
                 }
             }
-            self.body(l, c, 1)?;
+            self.body_at(l, c, 1, if at == 0 { First::Yes } else { First::No })?;
             (self.lanes, self.live) = (1, 1);
             self.lane_axis = None;
             self.tail_mask = None;

@@ -86,6 +86,7 @@ pub fn lower(kernel: &Kernel, nest: &[Nest], target: &Target, symbol: &str) -> R
         lane_axis: None,
         tail_mask: None,
         guard_mask: None,
+        at_first: vec![First::No; kernel.axes.len()],
         ilp: Vec::new(),
         proven: Vec::new(),
         frames: Vec::new(),
@@ -122,6 +123,15 @@ enum Len {
     },
 }
 
+/// Whether a loop is at its first sub-range.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum First {
+    Yes,
+    No,
+    /// If that value is true.
+    If(Val),
+}
+
 /// Where a staged Def lives now.
 #[derive(Clone, Debug)]
 struct Local {
@@ -156,6 +166,8 @@ struct Lower<'k> {
     tail_mask: Option<Val>,
     /// Points that take part in the Reduce whose args are evaluated: scalar or vector.
     guard_mask: Option<Val>,
+    /// By axis: is the innermost loop over it that has a [`Node::First`] at its first sub-range?
+    at_first: Vec<First>,
     /// Iterations of the open `Ilp` loops.
     ilp: Vec<(AxisId, i64)>,
     /// Atoms of `when` that the bounds of open loops ensure.
@@ -233,6 +245,11 @@ impl Lower<'_> {
                 Node::Loop(l) => self.loop_node(l)?,
                 Node::At { def, local } => self.at(*def, *local)?,
                 Node::Store { out, stream } => self.store_out(*out, *stream)?,
+                Node::First { axis, body } => match self.at_first[axis.0 as usize] {
+                    First::Yes => self.nodes(body)?,
+                    First::No => {}
+                    First::If(cond) => self.branch(cond, |s| s.nodes(body), |_| Ok(()))?,
+                },
                 Node::Prefetch { buf, index } => self.prefetch(*buf, index)?,
             }
         }

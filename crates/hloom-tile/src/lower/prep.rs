@@ -8,9 +8,23 @@ use crate::nest::{Bind, Nest, Space, Tail};
 /// A node of the nest.
 pub(super) enum Node {
     Loop(LoopNode),
-    At { def: DefId, local: bool },
-    Store { out: u32, stream: bool },
-    Prefetch { buf: BufId, index: Vec<Ix> },
+    At {
+        def: DefId,
+        local: bool,
+    },
+    Store {
+        out: u32,
+        stream: bool,
+    },
+    /// Only where the innermost loop over the axis is at its first sub-range.
+    First {
+        axis: AxisId,
+        body: Vec<Node>,
+    },
+    Prefetch {
+        buf: BufId,
+        index: Vec<Ix>,
+    },
 }
 
 /// A loop of the nest.
@@ -22,6 +36,8 @@ pub(super) struct LoopNode {
     pub(super) body: Vec<Node>,
     /// Reduces whose scope this loop is.
     pub(super) opens: Vec<DefId>,
+    /// A [`Node::First`] of this loop is below.
+    pub(super) has_first: bool,
     /// Staged Defs that are produced and read inside one iteration.
     pub(super) locals: Vec<DefId>,
 }
@@ -46,6 +62,10 @@ struct Prep<'k> {
     in_memory: Vec<bool>,
     /// By Def: the node paths (child indices) that produce or read it.
     uses: Vec<Vec<Vec<usize>>>,
+    /// The loops around the current node: axis, and length of the path to the loop.
+    loops: Vec<(AxisId, usize)>,
+    /// Length of the path to the loop that the innermost [`Nest::First`] belongs to.
+    produced_at: Option<usize>,
 }
 
 pub(super) fn prepare(k: &Kernel, nest: &[Nest]) -> Result<Plan, LowerError> {
@@ -56,6 +76,8 @@ pub(super) fn prepare(k: &Kernel, nest: &[Nest]) -> Result<Plan, LowerError> {
         evaluated: vec![false; n],
         in_memory: vec![false; n],
         uses: vec![Vec::new(); n],
+        loops: Vec::new(),
+        produced_at: None,
     };
     p.ats(nest)?;
     let mut root = p.nodes(nest, &mut Vec::new(), &mut Vec::new(), &mut Vec::new())?;
@@ -100,6 +122,7 @@ impl Prep<'_> {
                     }
                     self.ats(body)?;
                 }
+                Nest::First { body, .. } => self.ats(body)?,
                 Nest::At { def, space } => {
                     let d = def.0 as usize;
                     if d >= self.k.defs.len() {
@@ -146,7 +169,9 @@ impl Prep<'_> {
                     if is_serial {
                         serial.push((*axis, outside));
                     }
+                    self.loops.push((*axis, path.len()));
                     let body = self.nodes(body, open, path, serial)?;
+                    self.loops.pop();
                     if is_serial {
                         serial.pop();
                     }
@@ -156,14 +181,26 @@ impl Prep<'_> {
                         step: *step,
                         bind: *bind,
                         tail: *tail,
+                        has_first: has_first(&body, *axis),
                         body,
                         opens,
                         locals: Vec::new(),
                     })
                 }
+                Nest::First { axis, body } => {
+                    let Some(depth) = self.loops.iter().rev().find(|l| l.0 == *axis).map(|l| l.1) else {
+                        return Err(LowerError::Nest(format!("first of axis {} outside a loop over it", axis.0)));
+                    };
+                    // What is staged here outlives that loop: it counts as produced beside it.
+                    let outer = self.produced_at.replace(depth.min(self.produced_at.unwrap_or(depth)));
+                    let body = self.nodes(body, open, path, serial)?;
+                    self.produced_at = outer;
+                    Node::First { axis: *axis, body }
+                }
                 Nest::At { def, space } => {
                     if self.staged[def.0 as usize] {
-                        self.uses[def.0 as usize].push(path.clone());
+                        let end = self.produced_at.unwrap_or(path.len());
+                        self.uses[def.0 as usize].push(path[..end].to_vec());
                     }
                     if let Some(at) = open.iter().position(|d| d == def) {
                         let axes = &self.k.def(*def).axes;
@@ -325,11 +362,20 @@ pub(crate) fn visit(k: &Kernel, root: ExprId, f: &mut dyn FnMut(&Expr)) {
     }
 }
 
+/// True if a [`Node::First`] of a loop over `axis` with this body is in it.
+pub(super) fn has_first(body: &[Node], axis: AxisId) -> bool {
+    body.iter().any(|n| match n {
+        Node::First { axis: a, body } => *a == axis || has_first(body, axis),
+        Node::Loop(l) => l.axis != axis && has_first(&l.body, axis),
+        Node::At { .. } | Node::Store { .. } | Node::Prefetch { .. } => false,
+    })
+}
+
 /// Reduces over `axis` that are accumulated somewhere in the nodes.
 fn reduces_in(k: &Kernel, nest: &[Nest], axis: AxisId, out: &mut Vec<DefId>) {
     for n in nest {
         match n {
-            Nest::Loop { body, .. } => reduces_in(k, body, axis, out),
+            Nest::Loop { body, .. } | Nest::First { body, .. } => reduces_in(k, body, axis, out),
             Nest::At { def, .. } => {
                 if let Body::Reduce { over, .. } = &k.def(*def).body
                     && over.contains(&axis)

@@ -202,7 +202,7 @@ impl<'a> Product<'a> {
         let blocks = self.blocks(pack, panel, v);
         let part = blocks.map_or(terms, |b| b.1);
         let ahead = row
-            .filter(|_| pack && self.when.0.is_empty())
+            .filter(|_| pack && self.when.0.is_empty() && terms > SHORT_SUM)
             .and_then(|r| self.ahead(vf, v, panel, (r, shape.rows), part));
 
         let (kernel, stages) = self.staged(pack.then_some(f), spread.then_some(1 - f), v, row);
@@ -216,9 +216,15 @@ impl<'a> Product<'a> {
             let joins = |a: &&AxisId| [row, Some(v)].iter().flatten().any(|r| self.when_joins(**a, *r));
             self.over.iter().filter(joins).map(|a| self.k.extent(*a)).product()
         };
+        // The first row tile packs, if no other loop of rows stands around it.
+        let first = row.filter(|_| rows.is_empty()).and_then(|axis| {
+            let asks = ahead.as_ref()?.first.clone()?;
+            let body = [asks, self.pack_term(v, stages.vector?.1)].concat();
+            Some(Nest::First { axis, body })
+        });
         let sums = {
             let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
-            let mut body = tile(vec![eval]);
+            let mut body: Vec<Nest> = first.iter().cloned().chain(tile(vec![eval])).collect();
             let mut copies = 1;
             for a in self.sum_order(sf).into_iter().rev() {
                 // Windows that leave the operand are known point by point, so that the inner tiles have no guards.
@@ -236,7 +242,7 @@ impl<'a> Product<'a> {
             }
             body
         };
-        let packing = stages.vector.map(|(bt, bp)| self.pack_nest(vf, v, bt, bp));
+        let packing = stages.vector.filter(|_| first.is_none()).map(|(bt, bp)| self.pack_nest(vf, v, bt, bp));
         let spreading = stages.scalar.map(|ap| self.spread_nest(sf, row.unwrap_or(v), ap));
         let guarded = row.is_some_and(|r| self.guards(r));
         let row_tail =

@@ -81,10 +81,19 @@ impl Product<'_> {
         self.over.iter().copied().find(|a| f.stride(*a) == Some(1) && self.k.extent(*a) > 1)
     }
 
+    fn vector(&self, a: AxisId, body: Vec<Nest>) -> Vec<Nest> {
+        vec![lp(a, 1, Bind::Vector, self.vector_tail(), body)]
+    }
+
+    /// One term of a panel that lies along the vector axis.
+    pub(super) fn pack_term(&self, v: AxisId, packed: DefId) -> Vec<Nest> {
+        vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, self.vector(v, vec![staged(packed)]))]
+    }
+
     /// Fills a panel: vectors along the vector axis, or squares that are turned in registers.
     pub(super) fn pack_nest(&self, f: &Factor, v: AxisId, turned: Option<DefId>, packed: DefId) -> Vec<Nest> {
         let w = self.lanes;
-        let vector = |a: AxisId, body: Vec<Nest>| vec![lp(a, 1, Bind::Vector, self.vector_tail(), body)];
+        let vector = |a: AxisId, body: Vec<Nest>| self.vector(a, body);
         let along = self.turns(f, v);
         let mut body = match (turned, along) {
             (Some(lines), Some(s)) => {
@@ -93,7 +102,7 @@ impl Product<'_> {
                 let square = vec![lp(v, w, Bind::Serial, Tail::Peel, vec![read, write])];
                 vec![lp(s, w, Bind::Serial, Tail::Peel, square)]
             }
-            _ => vec![lp(v, w, Bind::Unroll, Tail::Peel, vector(v, vec![staged(packed)]))],
+            _ => self.pack_term(v, packed),
         };
         for a in self.over.iter().rev().filter(|a| f.has(**a)) {
             if turned.is_none() || Some(*a) != along {
