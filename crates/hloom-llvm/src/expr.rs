@@ -5,7 +5,7 @@ use crate::llvm_sys::LLVMIntPredicate::*;
 use crate::llvm_sys::LLVMOpcode::{self, *};
 use crate::llvm_sys::LLVMRealPredicate::*;
 use crate::lower::Lower;
-use crate::unit::{Type, Value};
+use crate::unit::{Type, Unit, Value};
 use hloom_tile::eval::ops::float_bits;
 use hloom_tile::loop_ir::*;
 
@@ -120,6 +120,7 @@ impl Lower<'_> {
             BinOp::UMin => return self.same_type("llvm.umin", a, b),
             BinOp::UMax => return self.same_type("llvm.umax", a, b),
             BinOp::FMin | BinOp::FMax if self.machine.x86 => return self.min_max(op, a, b),
+            BinOp::FScale => return self.scale(a, b),
             BinOp::FMin => return self.same_type("llvm.minimum", a, b),
             BinOp::FMax => return self.same_type("llvm.maximum", a, b),
         };
@@ -141,6 +142,45 @@ impl Lower<'_> {
         let nan = u.all_ones(ints);
         let r = u.select(u.fcmp(LLVMRealUNO, a, b), nan, u.binary(LLVMAnd, p, q));
         u.bitcast(r, t)
+    }
+
+    /// `a * 2^b`: an instruction, or a product with two halves of the power, whose exponents are put together from the low
+    /// bits of `b` plus a large number. The first product is exact.
+    fn scale(&mut self, a: Value, b: Value) -> Value {
+        let t = self.unit.type_of(a);
+        let (lanes, double) = self.unit.float_lanes(a);
+        let name = match (double, lanes * if double { 8 } else { 4 }) {
+            (false, 64) => "llvm.x86.avx512.mask.scalef.ps.512",
+            (true, 64) => "llvm.x86.avx512.mask.scalef.pd.512",
+            (false, 32) => "llvm.x86.avx512.mask.scalef.ps.256",
+            (true, 32) => "llvm.x86.avx512.mask.scalef.pd.256",
+            (false, 16) => "llvm.x86.avx512.mask.scalef.ps.128",
+            (true, 16) => "llvm.x86.avx512.mask.scalef.pd.128",
+            _ => "",
+        };
+        if self.machine.avx512 && !name.is_empty() {
+            let all = self.unit.int(Ty::scalar(if lanes > 8 { Elem::I16 } else { Elem::I8 }), u64::MAX);
+            let mut args = vec![a, b, self.unit.zero(t), all];
+            if name.ends_with("512") {
+                const AS_IN_MXCSR: u64 = 4;
+                args.push(self.unit.int(Ty::scalar(Elem::I32), AS_IN_MXCSR));
+            }
+            return self.unit.intrinsic(name, &[], &mut args);
+        }
+        let (elem, int, bits, bias) =
+            if double { (Elem::F64, Elem::I64, 52, 1023.0) } else { (Elem::F32, Elem::I32, 23, 127.0) };
+        let (ty, ints) = (Ty::vector(elem, lanes), Ty::vector(int, lanes));
+        let c = |u: &Unit, x: f64| u.float(ty, float_bits(elem, x));
+        let offset = 1.5 * 2f64.powi(bits) + bias;
+        let u = &*self.unit;
+        let power = |n: Value| {
+            let shifted = u.binary(LLVMShl, u.bitcast(n, u.ty(ints)), u.int(ints, bits as u64));
+            u.bitcast(shifted, t)
+        };
+        let first = u.binary(LLVMFAdd, u.binary(LLVMFMul, b, c(u, 0.5)), c(u, offset));
+        let half = u.binary(LLVMFSub, first, c(u, offset));
+        let second = u.binary(LLVMFAdd, u.binary(LLVMFSub, b, half), c(u, offset));
+        u.binary(LLVMFMul, u.binary(LLVMFMul, a, power(first)), power(second))
     }
 
     fn same_type(&mut self, name: &'static str, a: Value, b: Value) -> Value {

@@ -22,6 +22,8 @@ pub(crate) struct Machine {
     pub(crate) x86: bool,
     pub(crate) fma: bool,
     pub(crate) f16: bool,
+    /// With its forms for short vectors.
+    pub(crate) avx512: bool,
     pub(crate) vector_bytes: u32,
 }
 
@@ -29,7 +31,8 @@ impl Machine {
     pub(crate) fn new(t: &Target) -> Machine {
         let has = |f: &str| t.features.iter().any(|x| x == f);
         let x86 = t.triple.starts_with("x86_64");
-        Machine { x86, fma: t.fma, f16: !x86 || has("+f16c"), vector_bytes: t.vector_bytes }
+        let avx512 = x86 && has("+avx512f") && has("+avx512vl");
+        Machine { x86, fma: t.fma, f16: !x86 || has("+f16c"), avx512, vector_bytes: t.vector_bytes }
     }
 }
 

@@ -120,14 +120,18 @@ impl Unit {
     pub(crate) fn function_type(&self, ret: Type, params: &mut [Type]) -> Type {
         ll!(LLVMFunctionType(ret, params.as_mut_ptr(), params.len() as u32, 0))
     }
-    /// The integer type of the width and lanes of a float.
-    pub(crate) fn int_type_like(&self, v: Value) -> Type {
+    /// Lanes of a float, and whether they are doubles.
+    pub(crate) fn float_lanes(&self, v: Value) -> (u32, bool) {
         let t = self.type_of(v);
         let (elem, lanes) = match ll!(LLVMGetTypeKind(t)) {
             LLVMTypeKind::LLVMVectorTypeKind => ll!((LLVMGetElementType(t), LLVMGetVectorSize(t))),
             _ => (t, 1),
         };
-        let double = elem == self.elem(Elem::F64);
+        (lanes, elem == self.elem(Elem::F64))
+    }
+    /// The integer type of the width and lanes of a float.
+    pub(crate) fn int_type_like(&self, v: Value) -> Type {
+        let (lanes, double) = self.float_lanes(v);
         self.vector(self.elem(if double { Elem::I64 } else { Elem::I32 }), lanes)
     }
     pub(crate) fn type_of(&self, v: Value) -> Type {

@@ -18,6 +18,7 @@ pub mod loop_ir;
 mod lower;
 pub mod math;
 pub mod nest;
+mod order;
 mod print;
 mod print_kernel;
 pub mod sched;

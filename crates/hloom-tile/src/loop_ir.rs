@@ -170,6 +170,9 @@ pub enum BinOp {
     FMin,
     /// IEEE 754-2019 maximum: NaN if either is NaN, -0 < +0.
     FMax,
+    /// `a * 2^b` with one rounding, for integral `b`. Writers see to it that |a| is between 2^-16 and 2^16 and |b| at most
+    /// 1.5 times the exponents' bias, or both are NaN.
+    FScale,
 }
 
 /// Comparisons; the result has kind I1.
@@ -290,6 +293,24 @@ pub enum Expr {
     FuncAddr(Box<str>),
 }
 
+impl Expr {
+    /// Every value that is read.
+    pub fn operands(&self, f: &mut impl FnMut(Val)) {
+        match self {
+            Expr::Int(_) | Expr::Float(_) | Expr::Null | Expr::Lanes | Expr::FuncAddr(_) => {}
+            Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Splat(a) | Expr::Extract(a, _) | Expr::Reduce(_, a) => f(*a),
+            Expr::Bin(_, a, b)
+            | Expr::Cmp(_, a, b)
+            | Expr::PtrAdd(a, b)
+            | Expr::Shuffle(a, b, _)
+            | Expr::Insert(a, b, _) => [a, b].into_iter().for_each(|v| f(*v)),
+            Expr::Select(a, b, c) | Expr::Fma(a, b, c) => [a, b, c].into_iter().for_each(|v| f(*v)),
+            Expr::Load { ptr, mask, other, .. } => [Some(*ptr), *mask, *other].into_iter().flatten().for_each(f),
+            Expr::Gather { base, index, mask } => [Some(*base), Some(*index), *mask].into_iter().flatten().for_each(f),
+        }
+    }
+}
+
 /// A statement.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Stmt {
@@ -388,6 +409,64 @@ pub enum Stmt {
     Prefetch(Val),
     /// Leave the function (allowed anywhere).
     Return(Option<Val>),
+}
+
+impl Stmt {
+    /// Every value that is read, but for those that blocks inside read.
+    pub fn operands(&self, f: &mut impl FnMut(Val)) {
+        match self {
+            Stmt::Let(_, e) => e.operands(f),
+            Stmt::Store { ptr, val, mask, .. } => [Some(*ptr), Some(*val), *mask].into_iter().flatten().for_each(f),
+            Stmt::Scatter { base, index, val, mask } => {
+                [Some(*base), Some(*index), Some(*val), *mask].into_iter().flatten().for_each(f);
+            }
+            Stmt::For { lo, hi, carry, next, .. } => {
+                f(*lo);
+                f(*hi);
+                carry.iter().for_each(|c| f(c.1));
+                next.iter().for_each(|v| f(*v));
+            }
+            Stmt::While { carry, cond, next, .. } => {
+                carry.iter().for_each(|c| f(c.1));
+                f(*cond);
+                next.iter().for_each(|v| f(*v));
+            }
+            Stmt::If { cond, then, els, .. } => {
+                f(*cond);
+                then.1.iter().chain(&els.1).for_each(|v| f(*v));
+            }
+            Stmt::Call { args, .. } => args.iter().for_each(|v| f(*v)),
+            Stmt::CallPtr { ptr, args, .. } => {
+                f(*ptr);
+                args.iter().for_each(|v| f(*v));
+            }
+            Stmt::Alloca(..) => {}
+            Stmt::Prefetch(p) => f(*p),
+            Stmt::Return(v) => v.iter().for_each(|v| f(*v)),
+        }
+    }
+
+    /// The blocks inside.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        let (a, b) = match self {
+            Stmt::For { body, .. } => (Some(body), None),
+            Stmt::While { before, body, .. } => (Some(before), Some(body)),
+            Stmt::If { then, els, .. } => (Some(&then.0), Some(&els.0)),
+            _ => (None, None),
+        };
+        a.into_iter().chain(b)
+    }
+
+    /// As [`Stmt::blocks`], to change them.
+    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
+        let (a, b) = match self {
+            Stmt::For { body, .. } => (Some(body), None),
+            Stmt::While { before, body, .. } => (Some(before), Some(body)),
+            Stmt::If { then, els, .. } => (Some(&mut then.0), Some(&mut els.0)),
+            _ => (None, None),
+        };
+        a.into_iter().chain(b)
+    }
 }
 
 /// A list of statements.

@@ -400,7 +400,7 @@ fn bin_takes(op: BinOp, e: Elem) -> bool {
     match op {
         And | Or | Xor => is_int(e) || e == Elem::I1,
         Add | Sub | Mul | SDiv | UDiv | SRem | URem | Shl | LShr | AShr | SMin | SMax | UMin | UMax => is_int(e),
-        FAdd | FSub | FMul | FDiv | FMin | FMax => is_computed(e),
+        FAdd | FSub | FMul | FDiv | FMin | FMax | FScale => is_computed(e),
     }
 }
 

@@ -159,6 +159,22 @@ pub(super) fn program(lanes: u32, fma64: bool) -> (Program, Vec<Call>) {
         for op in [FAdd, FMul, FMin, FMax] {
             s.reduce(op, e);
         }
+        let t = s.v(e);
+        let most = if e == Elem::F32 { 190.0 } else { 1534.0 };
+        s.case(format!("scale_{e:?}"), &[t, t], t, e, move |b, a| {
+            // Both in range, whatever comes in.
+            let (low, high, one) = (b.float(t, -most), b.float(t, most), b.float(t, 1.0));
+            let n = b.un(RoundEven, a[1]);
+            let n = b.bin(FMax, n, low);
+            let n = b.bin(FMin, n, high);
+            let (least, largest) = (b.float(t, 2f64.powi(-16)), b.float(t, 2f64.powi(16)));
+            let x = b.bin(FMax, a[0], least);
+            let x = b.bin(FMin, x, largest);
+            // Both or none is a number.
+            let (ok_n, ok_x) = (b.cmp(CmpOp::FEq, n, n), b.cmp(CmpOp::FEq, x, x));
+            let (n, x) = (b.select(ok_n, n, one), b.select(ok_x, x, one));
+            b.bin(FScale, x, n)
+        });
         for op in [CmpOp::FEq, CmpOp::FNe, CmpOp::FLt, CmpOp::FLe] {
             s.cmp(op, e);
         }

@@ -143,6 +143,8 @@ pub fn bin(op: BinOp, e: Elem, a: u64, b: u64) -> Result<u64, String> {
                     BinOp::FSub => x - y,
                     BinOp::FMul => x * y,
                     BinOp::FDiv => x / y,
+                    // Exact in f64.
+                    BinOp::FScale => (f64::from(x) * 2f64.powi(y as i32) + f64::from(y) * 0.0) as f32,
                     // Exact, so that one routine serves both widths.
                     _ => min_max(op, f64::from(x), f64::from(y)) as f32,
                 }
@@ -156,6 +158,10 @@ pub fn bin(op: BinOp, e: Elem, a: u64, b: u64) -> Result<u64, String> {
                 BinOp::FSub => x - y,
                 BinOp::FMul => x * y,
                 BinOp::FDiv => x / y,
+                BinOp::FScale => {
+                    let half = (y * 0.5).floor();
+                    x * 2f64.powi(half as i32) * 2f64.powi((y - half) as i32)
+                }
                 _ => min_max(op, x, y),
             }
             .to_bits());

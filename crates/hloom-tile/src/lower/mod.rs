@@ -102,7 +102,9 @@ pub fn lower(kernel: &Kernel, nest: &[Nest], target: &Target, symbol: &str) -> R
     l.load_bufs();
     let tasks = l.grid(&plan.root)?;
     l.b.push(Stmt::Return(None));
-    Ok(Lowered { func: l.b.finish(true, false), tasks, scratch_bytes: l.scratch })
+    let mut func = l.b.finish(true, false);
+    crate::order::order(&mut func, target.vector_regs);
+    Ok(Lowered { func, tasks, scratch_bytes: l.scratch })
 }
 
 /// The current range of an axis: `base + [0, len)`. At a point, `base` is the coordinate.

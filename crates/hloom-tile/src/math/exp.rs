@@ -7,6 +7,17 @@ use super::log::{LN2_HI, LN2_HI_F32, LN2_LO, LN2_LO_F32};
 use super::writer::Writer;
 use crate::loop_ir::Val;
 
+/// x = n ln 2 + r.
+struct Split {
+    /// r without the product with the lower part of ln 2, which is exact.
+    exact: Val,
+    r: Val,
+    /// What `r` adds to `exact`, where that is needed.
+    rest: Option<Val>,
+    /// Integral float.
+    n: Val,
+}
+
 /// e^x = (1 + tail) · 2^n.
 pub(super) struct Reduced {
     /// e^r - 1.
@@ -16,8 +27,8 @@ pub(super) struct Reduced {
 }
 
 impl Writer<'_> {
-    /// Splits e^(x + lo); x must not exceed what the exponents of twice a type can hold (about ±750 in F64, ±105 in F32).
-    pub(super) fn exp_reduced(&mut self, x: Val, lo: Option<Val>) -> Reduced {
+    /// Splits x + lo; x must not exceed what the exponents of twice a type can hold (about ±750 in F64, ±105 in F32).
+    fn exp_split(&mut self, x: Val, lo: Option<Val>) -> Split {
         let magic = self.magic();
         let magic_val = self.c(magic);
         let t = self.fma_c(x, std::f64::consts::LOG2_E, magic_val);
@@ -36,6 +47,12 @@ impl Writer<'_> {
         } else {
             (self.fma_c(n, -lower, exact), None)
         };
+        Split { exact, r, rest, n }
+    }
+
+    /// e^(x + lo) by parts, with the bounds of [`Writer::exp_split`].
+    pub(super) fn exp_reduced(&mut self, x: Val, lo: Option<Val>) -> Reduced {
+        let Split { exact, r, rest, n } = self.exp_split(x, lo);
         let q = match (self.is_f64(), self.short) {
             (false, _) => self.poly(r, &coef::EXP_F32),
             (true, true) => self.poly(r, &coef::EXP_S),
@@ -52,6 +69,17 @@ impl Writer<'_> {
         Reduced { tail, n }
     }
 
+    /// (y, n) with e^(x + lo) = y · 2^n and y near 1; bounds as above. F32 has one polynomial from the 1 on: the last
+    /// steps of Horner's scheme keep the error below that of a sum with the tail, and are fewer.
+    fn exp_scaled(&mut self, x: Val, lo: Option<Val>) -> (Val, Val) {
+        if self.is_f64() || lo.is_some() {
+            let e = self.exp_reduced(x, lo);
+            return (self.add_c(e.tail, 1.0), e.n);
+        }
+        let s = self.exp_split(x, None);
+        (self.poly(s.r, &coef::EXP_WHOLE_F32), s.n)
+    }
+
     /// Bounds beyond which e^x is 0 or infinite anyway; NaN stays.
     fn exp_clamped(&mut self, x: Val) -> Val {
         let (low, high) = (self.pick(-104.0, -746.0), self.pick(89.0, 710.0));
@@ -61,20 +89,18 @@ impl Writer<'_> {
 
     pub(super) fn exp(&mut self, x: Val) -> Val {
         let x = self.exp_clamped(x);
-        let e = self.exp_reduced(x, None);
-        let y = self.add_c(e.tail, 1.0);
-        self.scale(y, e.n)
+        let (y, n) = self.exp_scaled(x, None);
+        self.scale(y, n)
     }
 
     /// e^(x + lo) times `factor` (near 1), for x where |lo| is small; no intermediate underflow.
     pub(super) fn exp_pair_times(&mut self, x: Val, lo: Val, factor: Option<Val>) -> Val {
         let x = self.exp_clamped(x);
-        let e = self.exp_reduced(x, Some(lo));
-        let mut y = self.add_c(e.tail, 1.0);
+        let (mut y, n) = self.exp_scaled(x, Some(lo));
         if let Some(f) = factor {
             y = self.mul(y, f);
         }
-        self.scale(y, e.n)
+        self.scale(y, n)
     }
 
     /// e^x - 1 from the split; n ≥ -normal exponents.
@@ -123,9 +149,8 @@ impl Writer<'_> {
         let high = self.pick(104.0, 746.0);
         let a = self.at_most(a, high);
         let a = self.neg(a);
-        let e = self.exp_reduced(a, None);
-        let y = self.add_c(e.tail, 1.0);
-        let y = self.scale(y, e.n);
+        let (y, n) = self.exp_scaled(a, None);
+        let y = self.scale(y, n);
         let below = self.add_c(y, 1.0);
         let one = self.c(1.0);
         let negative = self.lt_c(x, 0.0);

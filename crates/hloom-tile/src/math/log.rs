@@ -39,37 +39,24 @@ impl Writer<'_> {
 
     /// `k ln 2 + log(1 + f) + extra`.
     fn log_joined(&mut self, k: Val, f: Val, extra: Option<Val>) -> Val {
-        if !self.is_f64() {
-            let ff = self.mul(f, f);
-            let p = self.poly(f, &coef::LOG_F32);
-            let fff = self.mul(ff, f);
-            let mut y = match extra {
-                Some(e) => self.fma(fff, p, e),
-                None => self.mul(fff, p),
-            };
-            y = self.fma_c(k, LN2_LO_F32, y);
-            y = self.fma_c(ff, -0.5, y);
-            y = self.add(f, y);
-            return self.fma_c(k, LN2_HI_F32, y);
-        }
         let d = self.add_c(f, 2.0);
         let s = self.div(f, d);
         let z = self.mul(s, s);
-        let table = self.table(&coef::LOG_S, &coef::LOG);
+        let table = if self.is_f64() { self.table(&coef::LOG_S, &coef::LOG) } else { &coef::LOG_F32 };
         let r = self.poly(z, table);
         let r = self.mul(r, z);
         let half = self.mul_c(f, 0.5);
         let half = self.mul(half, f);
+        let (upper, lower) = (self.pick(LN2_HI_F32, LN2_HI), self.pick(LN2_LO_F32, LN2_LO));
         let low = match extra {
-            Some(e) => self.fma_c(k, LN2_LO, e),
-            None => self.mul_c(k, LN2_LO),
+            Some(e) => self.fma_c(k, lower, e),
+            None => self.mul_c(k, lower),
         };
         let sum = self.add(half, r);
         let y = self.fma(s, sum, low);
         let y = self.sub(half, y);
-        let y = self.sub(y, f);
-        let y = self.neg(y);
-        self.fma_c(k, LN2_HI, y)
+        let y = self.sub(f, y);
+        self.fma_c(k, upper, y)
     }
 
     /// Values at 0, below 0, +inf and NaN put right.

@@ -219,19 +219,9 @@ impl Writer<'_> {
         let bits = self.int_c(BinOp::Shl, bits, self.mantissa_bits().into());
         self.of_bits(bits)
     }
-    /// `y * 2^n` with one rounding, for `y` near 1 and an integral float `n` of at most twice the normal exponents.
+    /// `y * 2^n` with one rounding, for `y` near 1 and an integral float `n` of at most 1.5 times the normal exponents.
     pub(super) fn scale(&mut self, y: Val, n: Val) -> Val {
-        let offset = self.magic() + self.bias() as f64;
-        let offset_val = self.c(offset);
-        let half = self.fma_c(n, 0.5, offset_val);
-        let bits = self.bits(half);
-        let bits = self.int_c(BinOp::Shl, bits, self.mantissa_bits().into());
-        let first = self.of_bits(bits);
-        let half = self.add_c(half, -offset);
-        let rest = self.sub(n, half);
-        let second = self.pow2(rest, 0);
-        let y = self.mul(y, first);
-        self.mul(y, second)
+        self.b.bin(BinOp::FScale, y, n)
     }
 
     /// Horner's scheme, lowest degree first.

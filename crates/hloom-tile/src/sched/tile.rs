@@ -11,6 +11,8 @@ use crate::nest::{Bind, Nest, Tail};
 
 /// With fewer rows of the other operand, turning one costs more than sums of lanes.
 const FEW_ROWS: i64 = 8;
+/// Operations a point from which fewer vectors are computed side by side.
+const LONG_CODE: f64 = 400.0;
 /// Fewest rows of the other operand that pay for packing one.
 const PACK_ROWS: i64 = 32;
 
@@ -79,7 +81,8 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
     let in_place = k.bufs.iter().any(|b| b.role == Role::InOut);
     let (rows, u) = match second {
         Some((s, broadcast)) => shape(t, k.extent(s), vectors, if broadcast { 4 } else { 2 }),
-        None if reduces.is_empty() => (1, if info.ops_per_point() > 48.0 { 2.min(vectors) } else { 4.min(vectors) }),
+        // Several vectors keep the pipes busy; very long code does not win by more of it.
+        None if info.ops_per_point() > LONG_CODE => (1, 2.min(vectors)),
         None => (1, 4.min(vectors)),
     };
     let accs = rows * u;
