@@ -351,15 +351,16 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// Asks for the cache line of an element, in coordinates over the bases of the current ranges.
+    /// Asks for the cache line of an element, in coordinates over the bases of the current ranges; inside a vector, of its
+    /// first lane.
     pub(super) fn prefetch(&mut self, buf: BufId, index: &[Ix]) -> Res {
         let coords = self.ranges.iter().map(|r| Some(r.base.clone())).collect();
         let mut env = Env { coords, memo: rustc_hash::FxHashMap::default(), params: Vec::new() };
         let p = self.buf_place(buf, index, &mut env)?;
-        if !p.at.is_uniform() {
-            return Err(LowerError::Nest("a prefetch inside a vector".into()));
+        if p.at.opaque.is_some() {
+            return Err(LowerError::Nest("a prefetch of what differs by lane".into()));
         }
-        let (ptr, _) = self.address(&p, &p.at);
+        let (ptr, _) = self.address(&p, &p.at.scalar_part());
         self.b.push(Stmt::Prefetch(ptr));
         Ok(())
     }

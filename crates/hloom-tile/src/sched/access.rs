@@ -128,6 +128,20 @@ impl Info {
         n
     }
 
+    /// Operations at a point of a Def, with those of the Maps that it reads.
+    pub(super) fn work(&self, k: &Kernel, d: DefId) -> f64 {
+        let (mut seen, mut todo, mut sum) = (vec![false; k.defs.len()], vec![d], 0.0);
+        while let Some(x) = todo.pop() {
+            let fresh = !std::mem::replace(&mut seen[x.0 as usize], true);
+            if fresh && (x == d || !is_reduce(k, x)) {
+                let (ops, functions) = self.ops[x.0 as usize];
+                sum += ops + 24.0 * functions;
+                todo.extend(&self.reads[x.0 as usize]);
+            }
+        }
+        sum
+    }
+
     /// Operations of all Defs at a point.
     pub(super) fn ops_per_point(&self) -> f64 {
         self.ops.iter().zip(&self.needed).filter(|(_, n)| **n).map(|(o, _)| o.0 + 24.0 * o.1).sum()

@@ -154,6 +154,16 @@ fn vector_tail(t: &Target) -> Tail {
     if t.cheap_masks { Tail::Mask } else { Tail::Peel }
 }
 
+/// True if the outs are stored past the caches: they would not stay there, and lines that are written whole need not be
+/// read first.
+fn streams(k: &Kernel, t: &Target) -> bool {
+    let size = |o: &Out| {
+        let b = &k.bufs[o.buf.0 as usize];
+        b.dims.iter().product::<i64>() as u64 * b.dtype.byte_size() as u64
+    };
+    k.outs.iter().map(size).sum::<u64>() > t.l3_bytes / 2
+}
+
 /// One point after the other of an axis, straight-line.
 fn unroll(axis: AxisId, step: i64, body: Vec<Nest>) -> Vec<Nest> {
     vec![lp(axis, step, Bind::Unroll, Tail::Peel, body)]

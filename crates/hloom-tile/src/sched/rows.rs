@@ -1,16 +1,22 @@
 //! Row by row: the vector axis is reduced, or read by what needs a reduction along it.
 
-use super::access::{self, Info};
-use super::{Level, at, by_out_stride, grid, lp, staged, unroll, vector_tail};
+use super::access::{self, Access, Info};
+use super::{Level, at, by_out_stride, grid, lp, staged, streams, unroll, vector_tail};
 use crate::Target;
+use crate::ix::Ix;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail};
 
 /// Vectors in flight.
 const UNROLL: i64 = 4;
 
+/// Shortest row, in bytes, that is asked for ahead: of shorter ones the machine finds the next by itself.
+const LONG_ROW: i64 = 2048;
+
 pub(super) fn nest(k: &Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -> Vec<Nest> {
-    let p = Phases::new(k, info, t, v);
+    let order = by_out_stride(k, info, &info.rows);
+    let mut p = Phases::new(k, info, t, v);
+    p.ahead = order.last().and_then(|row| Ahead::new(k, info, t, v, *row));
     let mut done = vec![false; k.defs.len()];
     let mut body = p.before(k.defs.len(), &[], &mut done);
     // Outs over the same axes share their loops.
@@ -18,7 +24,8 @@ pub(super) fn nest(k: &Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -
     for (i, o) in k.outs.iter().enumerate() {
         let axes = k.def(o.def).axes.clone();
         let mut what: Vec<Nest> = p.first_reads(o.def, &mut done).into_iter().map(staged).collect();
-        what.push(Nest::Store { out: i as u32, stream: false });
+        what.extend(p.prefetches(Place::Out(i)));
+        what.push(Nest::Store { out: i as u32, stream: streams(k, t) });
         match outs.iter_mut().find(|x| x.0 == axes) {
             Some(x) => x.1.extend(what),
             None => outs.push((axes, what)),
@@ -28,7 +35,7 @@ pub(super) fn nest(k: &Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -
         body.extend(p.loops(&axes, what));
     }
     let level = |axis: AxisId| Level { axis, unit: 1, tail: Tail::Peel, prologue: Vec::new() };
-    let rows: Vec<Level> = by_out_stride(k, info, &info.rows).into_iter().map(level).collect();
+    let rows: Vec<Level> = order.into_iter().map(level).collect();
     grid(k, rows, tasks, body)
 }
 
@@ -65,6 +72,53 @@ fn only_read_in_place(k: &Kernel, d: DefId) -> bool {
     })
 }
 
+/// Where the loops along a row stand.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Reduce(DefId),
+    Out(usize),
+}
+
+/// What is asked for while the row before it is computed. The first loop of a row only reads it, at the speed of memory,
+/// and the others find it in the caches: the costliest of these has time for the next row.
+struct Ahead {
+    asks: Vec<Nest>,
+    at: Place,
+}
+
+impl Ahead {
+    fn new(k: &Kernel, info: &Info, t: &Target, v: AxisId, row: AxisId) -> Option<Ahead> {
+        let along = |x: &Access| !x.is_store && x.strides[v.0 as usize] == Some(1);
+        let far = |x: &Access| {
+            let Some(Expr::Load { buf, .. }) = x.expr.map(|e| k.expr(e)) else { return false };
+            let b = &k.bufs[buf.0 as usize];
+            let size = b.dtype.byte_size() as i64;
+            let step = x.strides[row.0 as usize].unwrap_or(0).abs() * size;
+            let whole = b.dims.iter().product::<i64>() * size;
+            b.role == Role::In && step >= LONG_ROW && step as u64 <= t.l2_bytes / 4 && whole as u64 > t.l3_bytes / 4
+        };
+        let next = |a: AxisId| if a == row { Ix::axis(a).offset(1) } else { Ix::axis(a) };
+        let mut asks: Vec<Nest> = Vec::new();
+        for e in info.accesses.iter().filter(|x| along(x) && far(x)).filter_map(|x| x.expr) {
+            let Expr::Load { buf, index, .. } = k.expr(e) else { continue };
+            let index = index.iter().map(|x| x.substitute(&next, &mut |e| e, &|a| k.extent(a))).collect();
+            let ask = Nest::Prefetch { buf: *buf, index };
+            if !asks.contains(&ask) {
+                asks.push(ask);
+            }
+        }
+        let reduces = (0..k.defs.len())
+            .map(|i| DefId(i as u32))
+            .filter(|d| info.needed[d.0 as usize] && access::is_reduce(k, *d) && access::over(k, *d).contains(&v));
+        let outs = k.outs.iter().enumerate().filter(|(_, o)| k.def(o.def).axes.contains(&v));
+        let places = reduces.map(|d| (Place::Reduce(d), d)).chain(outs.map(|(i, o)| (Place::Out(i), o.def)));
+        // The first of the costliest.
+        let later = places.skip(1).map(|(p, d)| (p, info.work(k, d)));
+        let at = later.reduce(|best, x| if x.1 > best.1 { x } else { best })?.0;
+        (!asks.is_empty()).then_some(Ahead { asks, at })
+    }
+}
+
 /// The loops that each Def has inside a row.
 pub(super) struct Phases<'a> {
     k: &'a Kernel,
@@ -74,12 +128,19 @@ pub(super) struct Phases<'a> {
     w: i64,
     rows: &'a [AxisId],
     staged: Vec<bool>,
+    ahead: Option<Ahead>,
 }
 
 impl<'a> Phases<'a> {
     pub(super) fn new(k: &'a Kernel, info: &'a Info, t: &'a Target, v: AxisId) -> Phases<'a> {
         let w = i64::from(t.lanes(info.widest(k)));
-        Phases { k, info, t, v, w, rows: &info.rows, staged: stage(k, info, t, v) }
+        Phases { k, info, t, v, w, rows: &info.rows, staged: stage(k, info, t, v), ahead: None }
+    }
+
+    /// What is asked for at a place.
+    fn prefetches(&self, here: Place) -> Vec<Nest> {
+        let Some(a) = self.ahead.as_ref().filter(|a| a.at == here) else { return Vec::new() };
+        a.asks.clone()
     }
 
     /// What of the first `n` Defs has a place of its own inside a row; `outside` has one elsewhere.
@@ -153,6 +214,7 @@ impl<'a> Phases<'a> {
         let over = access::over(self.k, d);
         let mut what: Vec<Nest> = fresh.into_iter().map(staged).collect();
         what.push(if extra.is_empty() { at(d) } else { staged(d) });
+        what.extend(self.prefetches(Place::Reduce(d)));
         let serial = |axes: &[AxisId], body: Vec<Nest>| {
             let keep = axes.iter().rev().filter(|a| **a != self.v);
             keep.fold(body, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])

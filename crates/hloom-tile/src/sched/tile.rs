@@ -2,7 +2,7 @@
 //! operands are shared, goes through all Reduces and outs while its values are in registers.
 
 use super::access::{self, Access, Info, depends};
-use super::{Class, Level, at, by_out_stride, grid, lp, staged, unroll, vector_tail};
+use super::{Class, Level, at, by_out_stride, grid, lp, staged, streams, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -116,8 +116,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
         let inner = tile(&axes, vec![if extra.is_empty() { at(d) } else { staged(d) }]);
         body.extend(serial(&extra, sum_loops(k, d, accs, &inside, inner)));
     }
-    let largest: i64 = k.outs.iter().map(|o| out_bytes(k, o)).max().unwrap_or(0);
-    let stream = reduces.is_empty() && largest as u64 > t.l3_bytes / 2;
+    let stream = reduces.is_empty() && streams(k, t);
     let mut groups: Vec<(Vec<AxisId>, Vec<Nest>)> = Vec::new();
     for (i, o) in k.outs.iter().enumerate() {
         let axes = k.def(o.def).axes.clone();
@@ -157,11 +156,6 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
         (None, _) => Class::Columns,
     };
     (grid(k, levels, tasks, body), class)
-}
-
-fn out_bytes(k: &Kernel, o: &Out) -> i64 {
-    let b = &k.bufs[o.buf.0 as usize];
-    b.dims.iter().product::<i64>() * b.dtype.byte_size() as i64
 }
 
 /// True if an operand of a product is the same for all points of `a`, but not for all lanes.
