@@ -7,6 +7,18 @@ use hloom_num::{CompareDirection, DType, Literal};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
+mod parallel;
+pub(crate) mod scan;
+mod sdy;
+
+pub use parallel::{
+    Axis, AxisRef, ChannelHandle, ChannelKind, Config, Flag, Ids, Mesh, MeshAxes, MeshRef, ReplicaGroups,
+};
+pub use sdy::{
+    AllToAllParams, AxisRefLists, AxisRefs, DimSharding, Direction, ManualAxes, Reduction, SdyMesh, Sharding,
+    ShardingPerValue,
+};
+
 /// A typed attribute: how it is read from and written to the syntax tree.
 pub trait AttrValue: Sized {
     /// Reads; `None` means the attribute is absent.
@@ -223,6 +235,38 @@ impl AttrValue for SymbolName {
     }
     fn to_attr(&self) -> Option<Attr> {
         Some(Attr::Symbol(Arc::from([self.0.clone()])))
+    }
+}
+
+/// `[@a, @b]`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Symbols(pub Vec<SymbolName>);
+
+impl AttrValue for Symbols {
+    fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
+        match required(attr)? {
+            Attr::Array(items) => Ok(Symbols(items.iter().map(|a| SymbolName::from_attr(Some(a))).collect::<Result<_, _>>()?)),
+            _ => Err("must be an array of symbols".into()),
+        }
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        Some(Attr::Array(self.0.iter().filter_map(AttrValue::to_attr).collect()))
+    }
+}
+
+/// `[[@a, @b], [@c, @d]]`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SymbolGrid(pub Vec<Symbols>);
+
+impl AttrValue for SymbolGrid {
+    fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
+        match required(attr)? {
+            Attr::Array(items) => Ok(SymbolGrid(items.iter().map(|a| Symbols::from_attr(Some(a))).collect::<Result<_, _>>()?)),
+            _ => Err("must be an array of arrays of symbols".into()),
+        }
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        Some(Attr::Array(self.0.iter().filter_map(AttrValue::to_attr).collect()))
     }
 }
 

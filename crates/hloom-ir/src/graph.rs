@@ -1,5 +1,6 @@
 //! Modules, functions, and the arena of a function.
 
+use crate::attrs::{AttrValue, Mesh, SdyMesh};
 use crate::{Op, TensorType, Type};
 use hloom_mlir::{Attr, Loc, LocTable, Str};
 use smallvec::SmallVec;
@@ -181,6 +182,8 @@ pub struct Func {
     pub graph: Graph,
     /// Body; its parameters and results are the function's.
     pub body: Region,
+    /// True for a declaration: the body has parameters and results, which are parameters of no region, and no op.
+    pub declared: bool,
     /// Attributes of each parameter, e.g. `tf.aliasing_output`.
     pub param_attrs: Vec<Vec<(Str, Attr)>>,
     /// Attributes of each result.
@@ -201,6 +204,7 @@ impl Func {
             public,
             graph,
             body,
+            declared: false,
             param_attrs: Vec::new(),
             result_attrs: Vec::new(),
             attrs: Vec::new(),
@@ -217,6 +221,34 @@ impl Func {
     }
 }
 
+/// `sdy.mesh @name = <…>`.
+#[derive(Clone, Debug)]
+pub struct MeshDecl {
+    /// Symbol name.
+    pub name: Str,
+    /// `mesh` and whatever else it states, but for the name.
+    pub attrs: Vec<(Str, Attr)>,
+    /// Index of the function that it stands before, or the number of functions.
+    pub before: usize,
+    /// Where it came from.
+    pub loc: Loc,
+}
+
+impl MeshDecl {
+    /// The mesh, from `mesh` or, as other tools write it, from the dictionary `stablehlo.mesh`.
+    ///
+    /// # Errors
+    /// What is wrong with it, as a phrase.
+    pub fn mesh(&self) -> Result<Mesh, String> {
+        let find = |name: &str| self.attrs.iter().find(|(n, _)| &**n == name).map(|(_, a)| a);
+        match (find("mesh"), find("stablehlo.mesh")) {
+            (Some(a), _) => SdyMesh::from_attr(Some(a)).map(|m| m.0).map_err(|e| format!("attribute 'mesh': {e}")),
+            (None, Some(a)) => Mesh::from_dict(a).map_err(|e| format!("attribute 'stablehlo.mesh': {e}")),
+            (None, None) => Err("attribute 'mesh' is required".into()),
+        }
+    }
+}
+
 /// A program.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
@@ -226,6 +258,8 @@ pub struct Module {
     pub attrs: Vec<(Str, Attr)>,
     /// Functions in source order.
     pub funcs: Vec<Func>,
+    /// Meshes in source order.
+    pub meshes: Vec<MeshDecl>,
     /// Locations.
     pub locs: LocTable,
     /// Where it came from.
@@ -236,5 +270,9 @@ impl Module {
     /// The function with that name.
     pub fn func(&self, name: &str) -> Option<&Func> {
         self.funcs.iter().find(|f| &*f.name == name)
+    }
+    /// The mesh with that name, if it is a sound one.
+    pub fn mesh(&self, name: &str) -> Option<Mesh> {
+        self.meshes.iter().find(|m| &*m.name == name).and_then(|m| m.mesh().ok())
     }
 }

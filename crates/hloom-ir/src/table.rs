@@ -394,6 +394,12 @@ ops! {
     GetTupleElement "stablehlo.get_tuple_element" Sugar Control ("operand") 0 { index: i64 as I32 = "index" }
     /// Joins tokens.
     AfterAll "stablehlo.after_all" Core Control ("inputs*") 0 {}
+    /// A token (deprecated: `after_all` of nothing).
+    CreateToken "stablehlo.create_token" Sugar Control () 0 {}
+    /// Begins the one op of its region, on its operands.
+    AsyncStart "stablehlo.async_start" Core Control ("operands*") 1 {}
+    /// What the op begun before gives.
+    AsyncDone "stablehlo.async_done" Core Control ("operand") 0 {}
 
     // ---- random
     /// Bits of a counter-based generator: new state, bits.
@@ -442,10 +448,77 @@ ops! {
     }
     /// Size of a dimension as `i32`.
     GetDimensionSize "stablehlo.get_dimension_size" Core Movement ("operand") 0 { dimension: i64 = "dimension" }
-    /// 0 on one device.
+    /// Column of this process in the grid; 0 on one device.
     PartitionId "stablehlo.partition_id" Core Constant () 0 {}
-    /// 0 on one device.
+    /// Row of this process in the grid; 0 on one device.
     ReplicaId "stablehlo.replica_id" Core Constant () 0 {}
+
+    // ---- between processes
+    /// The operands of a group's processes, one after the other along a dimension.
+    AllGather "stablehlo.all_gather" Core Collective ("operands*") 0 {
+        all_gather_dim: i64 = "all_gather_dim",
+        replica_groups: ReplicaGroups = "replica_groups",
+        channel: Option<ChannelHandle> = "channel_handle",
+        use_global_device_ids: Flag = "use_global_device_ids",
+    }
+    /// The operands of a group's processes combined by a region.
+    AllReduce "stablehlo.all_reduce" Core Collective ("operands*") 1 {
+        replica_groups: ReplicaGroups = "replica_groups",
+        channel: Option<ChannelHandle> = "channel_handle",
+        use_global_device_ids: Flag = "use_global_device_ids",
+    }
+    /// Part `i` of each operand goes to process `i` of the group.
+    AllToAll "stablehlo.all_to_all" Core Collective ("operands*") 0 {
+        split_dimension: i64 = "split_dimension",
+        concat_dimension: i64 = "concat_dimension",
+        split_count: i64 = "split_count",
+        replica_groups: ReplicaGroups = "replica_groups",
+        channel: Option<ChannelHandle> = "channel_handle",
+    }
+    /// The operands of one process of a group; zeros outside of the groups. With a dynamic root the last operand says
+    /// which process, for each of the others.
+    CollectiveBroadcast "stablehlo.collective_broadcast" Core Collective ("operands*") 0 {
+        replica_groups: ReplicaGroups = "replica_groups",
+        channel: Option<ChannelHandle> = "channel_handle",
+        has_dynamic_root: Flag = "has_dynamic_root",
+    }
+    /// The operand of the source that is paired with this process; zeros if none is.
+    CollectivePermute "stablehlo.collective_permute" Core Collective ("operand") 0 {
+        source_target_pairs: Ids = "source_target_pairs",
+        channel: Option<ChannelHandle> = "channel_handle",
+    }
+    /// As `all_reduce`, for one process of the group; zeros for the others.
+    CollectiveReduce "stablehlo.collective_reduce" Core Collective ("operands*") 1 {
+        replica_groups: ReplicaGroups = "replica_groups",
+        channel: Option<ChannelHandle> = "channel_handle",
+        use_global_device_ids: Flag = "use_global_device_ids",
+        has_dynamic_root: Flag = "has_dynamic_root",
+    }
+    /// Sum over the replicas of a group (deprecated: `all_reduce`).
+    CrossReplicaSum "stablehlo.cross-replica-sum" Sugar Collective ("operand") 0 { replica_groups: Ids = "replica_groups" }
+    /// As `all_reduce`; each process keeps its part along a dimension.
+    ReduceScatter "stablehlo.reduce_scatter" Core Collective ("operand") 1 {
+        scatter_dimension: i64 = "scatter_dimension",
+        replica_groups: ReplicaGroups = "replica_groups",
+        channel: Option<ChannelHandle> = "channel_handle",
+        use_global_device_ids: Flag = "use_global_device_ids",
+    }
+    /// Sends tensors through a channel.
+    Send "stablehlo.send" Core Host ("inputs*", "token") 0 {
+        channel: ChannelHandle = "channel_handle",
+        is_host_transfer: Option<bool> = "is_host_transfer",
+        source_target_pairs: Option<Ids> = "source_target_pairs",
+    }
+    /// Receives tensors from a channel.
+    Recv "stablehlo.recv" Core Host ("token") 0 {
+        channel: ChannelHandle = "channel_handle",
+        is_host_transfer: Option<bool> = "is_host_transfer",
+        source_target_pairs: Option<Ids> = "source_target_pairs",
+    }
+    /// Tensors from the host's queue.
+    Infeed "stablehlo.infeed" Core Host ("token") 0 { config: Config = "infeed_config", layout: Option<Attr> = "layout" }
+    /// Tensors to the host's queue.
+    Outfeed "stablehlo.outfeed" Core Host ("inputs*", "token") 0 { config: Config = "outfeed_config" }
 
     // ---- test dialect
     /// Test passes if the values are equal.
@@ -463,6 +536,78 @@ ops! {
         max_ulp_difference: Option<u64> = "max_ulp_difference",
         min_ulp_difference: Option<u64> = "min_ulp_difference",
     }
+    /// Test passes if the value is the one that a probe wrote.
+    CheckExpectSerializedEq "check.expect_serialized_eq" Foreign Host ("expected") 0 {
+        probe_id: Str = "probe_id", iteration: Option<u64> = "iter",
+    }
+
+    // ---- the interpreter's dialect
+    /// A grid of processes, each a function; operands and results of all of them, process by process.
+    RunParallel "interpreter.run_parallel" Foreign Host ("inputs*") 0 {
+        infeed: Option<Symbols> = "infeed", programs: SymbolGrid = "programs",
+    }
+    /// Prints a tensor.
+    Print "interpreter.print" Foreign Host ("operand") 0 {}
+    /// Its operand, which is written to a file on the way.
+    Probe "interpreter.probe" Foreign Host ("operand") 0 { probe_id: Str = "probe_id" }
+
+    // ---- Shardy
+    /// How a value is to be sharded.
+    SdyShardingConstraint "sdy.sharding_constraint" Foreign Control ("input") 0 { sharding: Sharding = "sharding" }
+    /// The same value with another sharding.
+    SdyReshard "sdy.reshard" Foreign Control ("input") 0 { sharding: Sharding = "sharding" }
+    /// A region on what each device holds.
+    SdyManualComputation "sdy.manual_computation" Foreign Control ("tensors*") 1 {
+        in_shardings: ShardingPerValue = "in_shardings",
+        manual_axes: ManualAxes = "manual_axes",
+        out_shardings: ShardingPerValue = "out_shardings",
+    }
+    /// A region with a name.
+    SdyNamedComputation "sdy.named_computation" Foreign Control ("operands*") 1 {
+        in_shardings: Option<ShardingPerValue> = "in_shardings",
+        name: Str = "name",
+        out_shardings: Option<ShardingPerValue> = "out_shardings",
+    }
+    /// Values of one group are sharded alike.
+    SdyShardingGroup "sdy.sharding_group" Foreign Control ("input") 0 { group_id: i64 = "group_id" }
+    /// A literal that propagation may shard use by use.
+    SdyConstant "sdy.constant" Foreign Constant () 0 { value: Literal = "value" }
+    /// Where a value enters or leaves a region.
+    SdyDataFlowEdge "sdy.data_flow_edge" Foreign Control ("input") 0 { sharding: Option<Sharding> = "sharding" }
+    /// Where a value enters a function or leaves a call.
+    SdyFuncDataFlowEdge "sdy.func_data_flow_edge" Foreign Control ("operand") 0 {}
+    /// Stops propagation.
+    SdyPropagationBarrier "sdy.propagation_barrier" Foreign Control ("input") 0 { allowed_direction: Direction = "allowed_direction" }
+    /// Unshards dimensions.
+    SdyAllGather "sdy.all_gather" Foreign Collective ("tensor") 0 {
+        gathering_axes: AxisRefLists = "gathering_axes", out_sharding: Sharding = "out_sharding",
+    }
+    /// Shards dimensions.
+    SdyAllSlice "sdy.all_slice" Foreign Collective ("tensor") 0 {
+        out_sharding: Sharding = "out_sharding", slicing_axes: AxisRefLists = "slicing_axes",
+    }
+    /// Moves axes between dimensions.
+    SdyAllToAll "sdy.all_to_all" Foreign Collective ("tensor") 0 {
+        out_sharding: Sharding = "out_sharding", params: AllToAllParams = "params",
+    }
+    /// Exchanges axes for others of the same size.
+    SdyCollectivePermute "sdy.collective_permute" Foreign Collective ("tensor") 0 { out_sharding: Sharding = "out_sharding" }
+    /// Combines partial results.
+    SdyAllReduce "sdy.all_reduce" Foreign Collective ("tensor") 0 {
+        out_sharding: Sharding = "out_sharding", reduction_axes: AxisRefs = "reduction_axes", reduction_op: Reduction = "reduction_op",
+    }
+    /// Combines partial results and shards.
+    SdyReduceScatter "sdy.reduce_scatter" Foreign Collective ("tensor") 0 {
+        out_sharding: Sharding = "out_sharding", reduce_scatter_axes: AxisRefLists = "reduce_scatter_axes", reduction_op: Reduction = "reduction_op",
+    }
+    /// Shards become partial results.
+    SdyShardedToUnreduced "sdy.sharded_to_unreduced" Foreign Collective ("tensor") 0 {
+        axes: AxisRefLists = "axes", out_sharding: Sharding = "out_sharding",
+    }
+    /// Copies become partial results.
+    SdyReplicatedToUnreduced "sdy.replicated_to_unreduced" Foreign Collective ("tensor") 0 {
+        axes: AxisRefs = "axes", out_sharding: Sharding = "out_sharding",
+    }
 }
 
 impl Op {
@@ -478,7 +623,32 @@ impl Op {
     pub fn has_side_effect(&self) -> bool {
         match self {
             Op::CustomCall { has_side_effect, .. } => *has_side_effect,
-            other => other.info().level == Level::Foreign,
+            Op::SdyShardingGroup { .. } => true,
+            // A process that leaves out a collective would leave the others waiting.
+            other => matches!(other.kind(), Kind::Host | Kind::Collective),
         }
+    }
+    /// Name of the op that ends its regions.
+    pub fn terminator(&self) -> &'static str {
+        match self {
+            Op::SdyManualComputation { .. } | Op::SdyNamedComputation { .. } => "sdy.return",
+            _ => "stablehlo.return",
+        }
+    }
+    /// True if its result is its operand as long as no value is spread over devices: the op only says where the value
+    /// is or should be.
+    pub fn is_placement(&self) -> bool {
+        matches!(
+            self,
+            Op::SdyShardingConstraint { .. }
+                | Op::SdyReshard { .. }
+                | Op::SdyDataFlowEdge { .. }
+                | Op::SdyFuncDataFlowEdge {}
+                | Op::SdyPropagationBarrier { .. }
+                | Op::SdyAllGather { .. }
+                | Op::SdyAllSlice { .. }
+                | Op::SdyAllToAll { .. }
+                | Op::SdyCollectivePermute { .. }
+        )
     }
 }

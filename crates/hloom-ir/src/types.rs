@@ -112,6 +112,10 @@ pub enum Type {
     Token,
     /// `tuple<...>` (legacy).
     Tuple(Arc<[Type]>),
+    /// `!stablehlo.future<...>`: what an op begun by `async_start` will give.
+    Future(Arc<[Type]>),
+    /// `memref<...>`: memory that custom calls update in place.
+    Buffer(TensorType),
 }
 
 impl Type {
@@ -133,8 +137,12 @@ impl fmt::Display for Type {
         match self {
             Type::Tensor(t) => t.fmt(f),
             Type::Token => f.write_str("!stablehlo.token"),
-            Type::Tuple(ts) => {
-                f.write_str("tuple<")?;
+            Type::Buffer(t) => {
+                let text = t.to_string();
+                write!(f, "memref{}", text.strip_prefix("tensor").unwrap_or(&text))
+            }
+            Type::Tuple(ts) | Type::Future(ts) => {
+                f.write_str(if matches!(self, Type::Future(_)) { "!stablehlo.future<" } else { "tuple<" })?;
                 for (i, t) in ts.iter().enumerate() {
                     if i > 0 {
                         f.write_str(", ")?;

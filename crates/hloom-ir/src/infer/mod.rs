@@ -12,6 +12,7 @@
 //! * Mixed element types in `dot_general` and `convolution` are accepted within one sort of number (8-bit floats of two
 //!   kinds, narrow integers with a wide result), as producers emit them though the spec's text excludes them.
 
+mod collective;
 mod contract;
 mod control;
 mod custom;
@@ -155,6 +156,38 @@ fn dispatch(op: &Op, a: &Args<'_>) -> Inferred {
         Op::Tuple {} => Ok(vec![Type::Tuple(a.types.iter().map(|&t| t.clone()).collect())]),
         Op::GetTupleElement { index } => control::get_tuple_element(a, *index),
         Op::AfterAll {} => control::after_all(a),
+        Op::CreateToken {} => Ok(vec![Type::Token]),
+        Op::AsyncStart {} => collective::async_start(a),
+        Op::AsyncDone {} => collective::async_done(a),
+
+        Op::AllGather { all_gather_dim, replica_groups, channel, use_global_device_ids } => {
+            collective::all_gather(a, *all_gather_dim, replica_groups, *channel, use_global_device_ids.0)
+        }
+        Op::AllReduce { replica_groups, channel, use_global_device_ids } => {
+            collective::all_reduce(a, replica_groups, *channel, use_global_device_ids.0)
+        }
+        Op::AllToAll { split_dimension, concat_dimension, split_count, replica_groups, .. } => {
+            collective::all_to_all(a, *split_dimension, *concat_dimension, *split_count, replica_groups)
+        }
+        Op::CollectiveBroadcast { replica_groups, has_dynamic_root, .. } => {
+            collective::collective_broadcast(a, replica_groups, has_dynamic_root.0)
+        }
+        Op::CollectivePermute { source_target_pairs, .. } => collective::collective_permute(a, source_target_pairs),
+        Op::CollectiveReduce { replica_groups, channel, use_global_device_ids, has_dynamic_root } => {
+            collective::collective_reduce(a, replica_groups, *channel, use_global_device_ids.0, has_dynamic_root.0)
+        }
+        Op::CrossReplicaSum { replica_groups } => collective::cross_replica_sum(a, replica_groups),
+        Op::ReduceScatter { scatter_dimension, replica_groups, channel, use_global_device_ids } => {
+            collective::reduce_scatter(a, *scatter_dimension, replica_groups, *channel, use_global_device_ids.0)
+        }
+        Op::Send { channel, is_host_transfer, source_target_pairs } => {
+            collective::send(a, *channel, is_host_transfer.unwrap_or(false), source_target_pairs.as_ref())
+        }
+        Op::Recv { channel, is_host_transfer, source_target_pairs } => {
+            collective::recv(a, *channel, is_host_transfer.unwrap_or(false), source_target_pairs.as_ref())
+        }
+        Op::Infeed { layout, .. } => collective::infeed(a, layout.as_ref()),
+        Op::Outfeed { .. } => collective::outfeed(a),
 
         Op::RngBitGenerator { algorithm } => control::rng_bit_generator(a, *algorithm),
         Op::Rng { distribution } => control::rng(a, *distribution),
@@ -168,6 +201,28 @@ fn dispatch(op: &Op, a: &Args<'_>) -> Inferred {
 
         Op::CheckExpectEq {} | Op::CheckExpectAlmostEq { .. } | Op::CheckExpectClose { .. } => control::check_pair(a),
         Op::CheckExpectEqConst { value } | Op::CheckExpectAlmostEqConst { value, .. } => control::check_const(a, value),
+        Op::CheckExpectSerializedEq { .. } | Op::Print {} | Op::SdyShardingGroup { .. } => {
+            a.tensor(0)?;
+            Ok(Vec::new())
+        }
+        Op::RunParallel { .. } => collective::run_parallel(a),
+        Op::Probe { .. } => collective::same_tensor(a),
+
+        Op::SdyShardingConstraint { .. } | Op::SdyReshard { .. } => collective::same(a),
+        Op::SdyManualComputation { .. } => Ok(a.stated()?.to_vec()),
+        Op::SdyNamedComputation { .. } => Ok(a.regions[0].clone()),
+        Op::SdyConstant { value } => Ok(vec![Type::tensor(value.dtype(), value.shape())]),
+        Op::SdyDataFlowEdge { .. }
+        | Op::SdyFuncDataFlowEdge {}
+        | Op::SdyPropagationBarrier { .. }
+        | Op::SdyAllGather { .. }
+        | Op::SdyAllSlice { .. }
+        | Op::SdyAllToAll { .. }
+        | Op::SdyCollectivePermute { .. }
+        | Op::SdyAllReduce { .. }
+        | Op::SdyReduceScatter { .. }
+        | Op::SdyShardedToUnreduced { .. }
+        | Op::SdyReplicatedToUnreduced { .. } => collective::same_tensor(a),
     }
 }
 
@@ -293,6 +348,10 @@ pub fn compatible(a: &Type, b: &Type) -> bool {
             a.dtype == b.dtype && a.quantized == b.quantized && same_shape(&a.dims, &b.dims)
         }
         (Type::Tuple(a), Type::Tuple(b)) => a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| compatible(a, b)),
+        (Type::Future(a), Type::Future(b)) => {
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| compatible(a, b))
+        }
+        (Type::Buffer(a), Type::Buffer(b)) => a.dtype == b.dtype && same_shape(&a.dims, &b.dims),
         (Type::Token, Type::Token) => true,
         _ => false,
     }

@@ -30,6 +30,7 @@ pub(super) fn check(
             }
             return;
         }
+        Op::RunParallel { .. } => return super::parallel::run_parallel(module, symbols, caller, data, calls, diags),
         _ => return,
     };
     let Some(&index) = symbols.get(&*callee.0) else {

@@ -14,9 +14,12 @@ pub(crate) use results::mismatch as result_mismatch;
 
 mod calls;
 mod extras;
+mod known_calls;
+mod parallel;
 mod regions;
 mod results;
 mod scope;
+mod sharding;
 
 use crate::{Diagnostics, Module, TensorType, Type};
 use hloom_mlir::{Attr, Str};
@@ -41,6 +44,7 @@ pub fn verify(module: &Module) -> Result<(), Diagnostics> {
             diags.error("duplicate-symbol", format!("there are two functions @{}", f.name), f.loc);
         }
     }
+    sharding::meshes(module, &symbols, &mut diags);
     let mut edges = Vec::with_capacity(module.funcs.len());
     for f in &module.funcs {
         if f.body.0 as usize >= f.graph.num_regions() {
@@ -59,10 +63,32 @@ pub fn verify(module: &Module) -> Result<(), Diagnostics> {
         for attr in f.param_attrs.iter().flatten() {
             aliasing(attr, f, &mut diags);
         }
+        sharding::function(module, f, &mut diags);
+        if f.declared {
+            declaration(f, &mut diags);
+            edges.push(Vec::new());
+            continue;
+        }
         edges.push(scope::check(module, &symbols, f, &mut diags));
     }
     calls::no_recursion(module, &edges, &mut diags);
     if diags.0.is_empty() { Ok(()) } else { Err(diags) }
+}
+
+/// A declaration is private and has nothing in its body.
+fn declaration(f: &crate::Func, diags: &mut Diagnostics) {
+    if f.public {
+        diags.error("public-declaration", format!("function @{} has no body, so it must be private", f.name), f.loc);
+    }
+    for &v in f.params().iter().chain(f.results()) {
+        if v.0 as usize >= f.graph.num_values() || !f.graph.region(f.body).ops.is_empty() {
+            diags.error("malformed-graph", format!("function @{} is no sound declaration", f.name), f.loc);
+            return;
+        }
+        if let Some((code, message)) = absurd(f.graph.ty(v)) {
+            diags.error(code, message, f.loc);
+        }
+    }
 }
 
 /// `tf.aliasing_output` names a result.
@@ -85,12 +111,14 @@ fn aliasing((name, attr): &(Str, Attr), f: &crate::Func, diags: &mut Diagnostics
 pub(crate) fn absurd(ty: &Type) -> Option<(&'static str, String)> {
     match ty {
         Type::Token => None,
-        Type::Tuple(items) => items.iter().find_map(absurd),
-        Type::Tensor(t) if t.rank() > MAX_RANK => {
+        Type::Tuple(items) | Type::Future(items) => items.iter().find_map(absurd),
+        Type::Tensor(t) | Type::Buffer(t) if t.rank() > MAX_RANK => {
             Some(("rank-too-large", format!("a tensor of {} dimensions; {MAX_RANK} are possible", t.rank())))
         }
-        Type::Tensor(t) if too_large(t) => Some(("shape-too-large", format!("{t} does not fit in memory"))),
-        Type::Tensor(t) => match &t.quantized {
+        Type::Tensor(t) | Type::Buffer(t) if too_large(t) => {
+            Some(("shape-too-large", format!("{t} does not fit in memory")))
+        }
+        Type::Tensor(t) | Type::Buffer(t) => match &t.quantized {
             Some(q) => q.error(t.dtype, &t.dims),
             None => None,
         }

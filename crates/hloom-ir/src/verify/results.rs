@@ -42,8 +42,29 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
         Op::Fft { .. } => ("c5", "c2"),
         Op::BatchNormInference { .. } | Op::BatchNormTraining { .. } => ("c7", "c2"),
         Op::BatchNormGrad { .. } => ("c3", "c2"),
-        Op::GetDimensionSize { .. } | Op::PartitionId {} | Op::ReplicaId {} | Op::AfterAll {} => ("output", "output"),
-        Op::Call { .. }
+        Op::AllGather { .. } => ("c6", "c6"),
+        Op::AllReduce { .. } => ("c6", "c7"),
+        Op::AllToAll { .. } => ("c9", "c9"),
+        Op::CollectiveBroadcast { .. } | Op::CollectiveReduce { .. } => ("c3", "c3"),
+        Op::CollectivePermute { .. } => ("c5", "c5"),
+        Op::ReduceScatter { .. } => ("c8", "c9"),
+        Op::AsyncStart {} => ("c4", "c4"),
+        Op::GetDimensionSize { .. }
+        | Op::PartitionId {}
+        | Op::ReplicaId {}
+        | Op::AfterAll {}
+        | Op::CreateToken {}
+        | Op::Send { .. }
+        | Op::Recv { .. }
+        | Op::Infeed { .. }
+        | Op::Outfeed { .. }
+        | Op::RunParallel { .. } => ("output", "output"),
+        Op::CheckExpectSerializedEq { .. }
+        | Op::Print {}
+        | Op::SdyShardingGroup { .. }
+        | Op::SdyManualComputation { .. }
+        | Op::SdyNamedComputation { .. }
+        | Op::Call { .. }
         | Op::Composite { .. }
         | Op::CustomCall { .. }
         | Op::CheckExpectEq {}
@@ -68,6 +89,23 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
         | Op::Tuple {}
         | Op::RngBitGenerator { .. }
         | Op::Rng { .. }
+        | Op::AsyncDone {}
+        | Op::CrossReplicaSum { .. }
+        | Op::Probe { .. }
+        | Op::SdyShardingConstraint { .. }
+        | Op::SdyReshard { .. }
+        | Op::SdyConstant { .. }
+        | Op::SdyDataFlowEdge { .. }
+        | Op::SdyFuncDataFlowEdge {}
+        | Op::SdyPropagationBarrier { .. }
+        | Op::SdyAllGather { .. }
+        | Op::SdyAllSlice { .. }
+        | Op::SdyAllToAll { .. }
+        | Op::SdyCollectivePermute { .. }
+        | Op::SdyAllReduce { .. }
+        | Op::SdyReduceScatter { .. }
+        | Op::SdyShardedToUnreduced { .. }
+        | Op::SdyReplicatedToUnreduced { .. }
         | Op::Cholesky { .. } => ("c1", "c1"),
     })
 }

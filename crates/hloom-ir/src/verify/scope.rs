@@ -1,11 +1,11 @@
 //! One function: ids, scoping, and each op against its types.
 
-use super::{absurd, calls, extras, regions, results};
+use super::{absurd, calls, extras, known_calls, parallel, regions, results, sharding};
 use crate::infer::{ANY_REGIONS, infer};
 use crate::{
     Arity, Diagnostic, Diagnostics, Func, Graph, Module, Op, OpData, OpId, Region, Severity, Type, Value, ValueDef,
 };
-use hloom_mlir::Loc;
+use hloom_mlir::{Loc, Str};
 use rustc_hash::FxHashMap;
 
 /// Regions nest at most this deep: later stages walk them recursively.
@@ -29,6 +29,7 @@ pub(super) fn check(
         defined: vec![false; g.num_values()],
         op_seen: vec![false; g.num_ops()],
         region_seen: vec![false; g.num_regions()],
+        manual: Vec::new(),
     };
     c.region(f.body, f.loc, 0);
     c.calls
@@ -44,6 +45,8 @@ struct Check<'m, 'd> {
     defined: Vec<bool>,
     op_seen: Vec<bool>,
     region_seen: Vec<bool>,
+    /// Axes that the manual computations around bind.
+    manual: Vec<Str>,
 }
 
 impl<'m> Check<'m, '_> {
@@ -127,9 +130,14 @@ impl<'m> Check<'m, '_> {
             self.diags.error("undefined-value", message, data.loc);
             sound = false;
         }
+        let bound = self.manual.len();
+        if let Op::SdyManualComputation { manual_axes, .. } = &data.op {
+            self.manual.extend(manual_axes.0.iter().cloned());
+        }
         for &r in &data.regions {
             sound &= self.region(r, data.loc, depth + 1);
         }
+        self.manual.truncate(bound);
         if sound {
             self.types(data);
         }
@@ -177,9 +185,16 @@ impl<'m> Check<'m, '_> {
                 self.diags.error(code, format!("{}: {message}", data.op.name()), data.loc);
             }
         }
-        if matches!(data.op, Op::Call { .. } | Op::Composite { .. } | Op::CustomCall { .. }) {
-            calls::check(self.module, self.symbols, self.f, data, &mut self.calls, self.diags);
+        match &data.op {
+            Op::Call { .. } | Op::Composite { .. } | Op::CustomCall { .. } | Op::RunParallel { .. } => {
+                calls::check(self.module, self.symbols, self.f, data, &mut self.calls, self.diags);
+                known_calls::check(g, data, self.diags);
+            }
+            Op::AsyncStart {} => parallel::async_start(g, data, self.diags),
+            _ => {}
         }
+        parallel::mesh_exists(self.module, self.symbols, data, self.diags);
+        sharding::op(self.module, g, data, &self.manual, self.diags);
     }
 }
 
