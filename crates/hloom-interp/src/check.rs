@@ -93,6 +93,11 @@ fn report(name: &str, r: Result<(), CheckFailure>) -> Result<(), InterpError> {
     r.map_err(|e| InterpError::Check(format!("{name}: {e}")))
 }
 
+/// Compares exactly, for the op called `name`.
+pub(crate) fn same(name: &str, got: &Tensor, expected: &Tensor) -> Result<(), InterpError> {
+    report(name, compare(got, expected, Tolerance::Exact))
+}
+
 /// Runs a `check.*` op.
 pub(crate) fn check_op(op: &Op, operands: &[&Tensor]) -> Result<(), InterpError> {
     let name = op.name();

@@ -37,6 +37,9 @@ pub enum InterpError {
     /// A `check.*` op found a difference.
     #[error("{0}")]
     Check(String),
+    /// Processes do not get along: they wait for each other, name processes that do not exist, send what nobody receives.
+    #[error("{0}")]
+    Parallel(String),
     /// A property the verifier guarantees does not hold.
     #[error("malformed {0}")]
     Malformed(String),

@@ -1,5 +1,7 @@
 //! Evaluation of functions, regions and single ops.
 
+use crate::grid::Process;
+use crate::outside::{Memory, Outside};
 use crate::reduce::Combiner;
 use crate::tensor::Tensor;
 use crate::{
@@ -9,6 +11,7 @@ use crate::{
 use hloom_ir::{Func, Graph, Loc, Module, Op, OpData, Region, TensorType, Type, Value, custom_form};
 use hloom_num::scalar::Scalar;
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// A value of a run.
 #[derive(Clone, Debug)]
@@ -19,25 +22,36 @@ pub(crate) enum Val {
 }
 
 /// Interprets the functions of one module.
+#[derive(Clone)]
 pub struct Interpreter<'m> {
-    module: &'m Module,
+    pub(crate) module: &'m Module,
     /// Calls may nest this deep.
-    max_depth: usize,
+    pub(crate) max_depth: usize,
     /// Draws of random numbers so far.
-    draws: Cell<u64>,
+    pub(crate) draws: Cell<u64>,
+    /// Which process of a grid this is.
+    pub(crate) process: Process,
+    pub(crate) outside: Arc<dyn Outside>,
 }
 
 /// The values of one activation of a function.
-struct Frame<'m> {
-    graph: &'m Graph,
+pub(crate) struct Frame<'m> {
+    pub(crate) graph: &'m Graph,
+    pub(crate) func: Option<&'m Func>,
     values: Vec<Option<Val>>,
-    depth: usize,
+    pub(crate) depth: usize,
 }
 
 impl<'m> Interpreter<'m> {
     /// For a verified module.
     pub fn new(module: &'m Module) -> Interpreter<'m> {
-        Interpreter { module, max_depth: 64, draws: Cell::new(0) }
+        let (process, outside) = (Process::alone(), Arc::new(Memory::default()));
+        Interpreter { module, max_depth: 64, draws: Cell::new(0), process, outside }
+    }
+
+    /// With another world around the program than one that keeps probes in memory.
+    pub fn with_outside(self, outside: Arc<dyn Outside>) -> Interpreter<'m> {
+        Interpreter { outside, ..self }
     }
 
     /// Runs a function on tensors.
@@ -47,8 +61,10 @@ impl<'m> Interpreter<'m> {
     pub fn run(&self, func: &str, args: &[Tensor]) -> Result<Vec<Tensor>, InterpError> {
         let f = self.module.func(func).ok_or_else(|| InterpError::NoFunction(func.into()))?;
         let args = check_args(f, args)?.into_iter().map(Val::Tensor).collect();
-        self.draws.set(0);
-        let out = self.call(f, args, 0)?;
+        let process = Process::alone();
+        let this = Interpreter { process: process.clone(), draws: Cell::new(0), ..self.clone() };
+        let out = this.call(f, args, 0)?;
+        process.grid.outcome()?;
         out.into_iter()
             .map(|v| match v {
                 Val::Tensor(t) => Ok(t),
@@ -57,16 +73,19 @@ impl<'m> Interpreter<'m> {
             .collect()
     }
 
-    fn call(&self, f: &'m Func, args: Vec<Val>, depth: usize) -> Result<Vec<Val>, InterpError> {
+    pub(crate) fn call(&self, f: &'m Func, args: Vec<Val>, depth: usize) -> Result<Vec<Val>, InterpError> {
         if depth > self.max_depth {
             return Err(InterpError::unimplemented("func.call", " nested this deep"));
         }
-        let mut frame = Frame { graph: &f.graph, values: vec![None; f.graph.num_values()], depth };
+        if f.declared {
+            return Err(InterpError::unimplemented("func.call", format!(" of @{}, which has no body", f.name)));
+        }
+        let mut frame = Frame { graph: &f.graph, func: Some(f), values: vec![None; f.graph.num_values()], depth };
         self.region(&mut frame, f.body, args)
     }
 
     /// Runs a region with these parameters.
-    fn region(&self, frame: &mut Frame<'m>, region: Region, args: Vec<Val>) -> Result<Vec<Val>, InterpError> {
+    pub(crate) fn region(&self, frame: &mut Frame<'m>, region: Region, args: Vec<Val>) -> Result<Vec<Val>, InterpError> {
         let r = frame.graph.region(region);
         for (p, a) in r.params.iter().zip(args) {
             dynamic::check_size(frame.graph.ty(*p), &a)?;
@@ -86,7 +105,7 @@ impl<'m> Interpreter<'m> {
     }
 
     /// Runs a region on scalars, as reductions and sorts do.
-    fn scalar_region(
+    pub(crate) fn scalar_region(
         &self,
         frame: &mut Frame<'m>,
         region: Region,
@@ -157,6 +176,9 @@ impl<'m> Interpreter<'m> {
 
     fn op(&self, frame: &mut Frame<'m>, op: &'m OpData) -> Result<Vec<Val>, InterpError> {
         let name = op.op.name();
+        if let Some(results) = self.parallel_op(frame, op)? {
+            return Ok(results);
+        }
         match &op.op {
             Op::Call { callee } => {
                 let f = self.module.func(&callee.0).ok_or_else(|| InterpError::NoFunction(callee.0.to_string()))?;
@@ -251,13 +273,13 @@ impl<'m> Interpreter<'m> {
 }
 
 impl Frame<'_> {
-    fn get(&self, v: Value) -> Result<Val, InterpError> {
+    pub(crate) fn get(&self, v: Value) -> Result<Val, InterpError> {
         self.values[v.0 as usize].clone().ok_or_else(|| InterpError::Malformed("use before definition".into()))
     }
-    fn all(&self, vs: &[Value]) -> Result<Vec<Val>, InterpError> {
+    pub(crate) fn all(&self, vs: &[Value]) -> Result<Vec<Val>, InterpError> {
         vs.iter().map(|&v| self.get(v)).collect()
     }
-    fn tensor(&self, v: Value) -> Result<Tensor, InterpError> {
+    pub(crate) fn tensor(&self, v: Value) -> Result<Tensor, InterpError> {
         match self.get(v)? {
             Val::Tensor(t) => Ok(t),
             Val::Token | Val::Tuple(_) => Err(InterpError::Malformed("a tensor was expected".into())),

@@ -594,11 +594,11 @@ ops! {
     SdyCollectivePermute "sdy.collective_permute" Foreign Collective ("tensor") 0 { out_sharding: Sharding = "out_sharding" }
     /// Combines partial results.
     SdyAllReduce "sdy.all_reduce" Foreign Collective ("tensor") 0 {
-        out_sharding: Sharding = "out_sharding", reduction_axes: AxisRefs = "reduction_axes", reduction_op: Reduction = "reduction_op",
+        out_sharding: Sharding = "out_sharding", reduction_axes: AxisRefs = "reduction_axes", reduction_op: Option<Reduction> = "reduction_op",
     }
     /// Combines partial results and shards.
     SdyReduceScatter "sdy.reduce_scatter" Foreign Collective ("tensor") 0 {
-        out_sharding: Sharding = "out_sharding", reduce_scatter_axes: AxisRefLists = "reduce_scatter_axes", reduction_op: Reduction = "reduction_op",
+        out_sharding: Sharding = "out_sharding", reduce_scatter_axes: AxisRefLists = "reduce_scatter_axes", reduction_op: Option<Reduction> = "reduction_op",
     }
     /// Shards become partial results.
     SdyShardedToUnreduced "sdy.sharded_to_unreduced" Foreign Collective ("tensor") 0 {

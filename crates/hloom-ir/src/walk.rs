@@ -154,6 +154,9 @@ impl Op {
                     _ => None,
                 })
                 .collect(),
+            Op::RunParallel { programs, infeed } => {
+                programs.0.iter().chain(infeed).flat_map(|names| &names.0).map(|name| &name.0).collect()
+            }
             _ => Vec::new(),
         }
     }

@@ -2,7 +2,7 @@
 //! their parts, and `map` becomes ops on whole tensors.
 
 use crate::builder::{Builder, Rewrites};
-use crate::{Options, empty_like, expand};
+use crate::{Options, alone, empty_like, expand};
 use hloom_ir::attrs::CompareType;
 use hloom_ir::{
     Attr, Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Region,
@@ -21,6 +21,9 @@ pub(crate) fn inline(module: &Module, entry: &str, options: &Options) -> Result<
     let func = module.func(entry).ok_or_else(|| {
         Diagnostics::one(Severity::Error, "no-entry", format!("there is no function @{entry}"), Loc::UNKNOWN)
     })?;
+    if func.declared {
+        return Err(unimplemented("external-function", format!("function @{entry} has no body"), func.loc));
+    }
     let off = BTreeSet::new();
     let mut rewrites = Rewrites::new(Some(0), &off);
     let mut out = empty_like(func);
@@ -191,6 +194,11 @@ impl<'m> Inliner<'m, '_, '_> {
             }
             _ => {}
         }
+        if d.op.info().level == Level::Foreign || matches!(d.op, Op::AsyncStart {} | Op::AsyncDone {}) {
+            if let Some(done) = self.placement(frame, d, env) {
+                return done;
+            }
+        }
         let mut args: SmallVec<[Value; 4]> = SmallVec::new();
         for &v in &d.operands {
             match env.get(v) {
@@ -213,6 +221,15 @@ impl<'m> Inliner<'m, '_, '_> {
                 return self.approx_top_k(frame, d, &args, env);
             }
         }
+        if alone::is_identity(&d.op) && self.same_types(&args, g, &d.results) {
+            d.results.iter().zip(&args).for_each(|(&v, &x)| env.set(v, Slot::One(x)));
+            return Ok(());
+        }
+        if let Op::CreateToken {} = d.op {
+            let id = self.b.append(Op::AfterAll {}, &[], &[], smallvec![Type::Token], None);
+            env.set(d.results[0], Slot::One(self.b.graph.op(id).results[0]));
+            return Ok(());
+        }
         if d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. }) {
             let values = expand::expand(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
                 .ok_or_else(|| unimplemented("no-expansion", format!("{} has no expansion", d.op.name()), loc))?;
@@ -228,6 +245,51 @@ impl<'m> Inliner<'m, '_, '_> {
         let id = self.b.append(d.op.clone(), &args, &regions, types, d.extra.as_deref());
         let results = self.b.graph.op(id).results.clone();
         d.results.iter().zip(results).for_each(|(&v, x)| env.set(v, Slot::One(x)));
+        Ok(())
+    }
+
+    /// Ops that on one device change nothing, or run their region where they stand. `None`: the op is none of them.
+    fn placement(&mut self, frame: &Frame<'m>, d: &'m OpData, env: &mut Env) -> Option<Result<(), Diagnostics>> {
+        let g = &frame.func.graph;
+        match &d.op {
+            Op::SdyShardingGroup { .. } => {}
+            Op::SdyConstant { value } => {
+                let ty = g.ty(d.results[0]).clone();
+                let id = self.b.append(Op::Constant { value: value.clone() }, &[], &[], smallvec![ty], None);
+                env.set(d.results[0], Slot::One(self.b.graph.op(id).results[0]));
+            }
+            op if op.is_placement() || matches!(op, Op::AsyncDone {}) || alone::is_unspread(op, self.module) => {
+                env.set(d.results[0], env.get(d.operands[0]).clone());
+            }
+            Op::SdyNamedComputation { .. } | Op::AsyncStart {} => return Some(self.in_place(frame, d, env)),
+            Op::SdyManualComputation { .. } => {
+                if let Err(why) = alone::manual_axes_are_single(&d.op, self.module) {
+                    return Some(Err(unimplemented("several-devices", format!("{}: {why}", d.op.name()), self.b.loc)));
+                }
+                return Some(self.in_place(frame, d, env));
+            }
+            Op::SdyAllReduce { .. }
+            | Op::SdyReduceScatter { .. }
+            | Op::SdyShardedToUnreduced { .. }
+            | Op::SdyReplicatedToUnreduced { .. } => {
+                let message = format!("{} over several devices", d.op.name());
+                return Some(Err(unimplemented("several-devices", message, self.b.loc)));
+            }
+            _ => return None,
+        }
+        Some(Ok(()))
+    }
+
+    /// The region of an op where the op stands.
+    fn in_place(&mut self, frame: &Frame<'m>, d: &'m OpData, env: &mut Env) -> Result<(), Diagnostics> {
+        let data = frame.func.graph.region(d.regions[0]);
+        for (&p, &v) in data.params.iter().zip(&d.operands) {
+            env.set(p, env.get(v).clone());
+        }
+        self.ops(frame, d.regions[0], env)?;
+        for (&v, &r) in d.results.iter().zip(&data.results) {
+            env.set(v, env.get(r).clone());
+        }
         Ok(())
     }
 
@@ -261,6 +323,9 @@ impl<'m> Inliner<'m, '_, '_> {
         let func = self.module.func(name).ok_or_else(|| {
             Diagnostics::one(Severity::Error, "no-function", format!("there is no function @{name}"), loc)
         })?;
+        if func.declared {
+            return Err(unimplemented("external-function", format!("function @{name} has no body"), loc));
+        }
         if frame.depth >= self.options.max_call_depth {
             let message = format!("calls nest deeper than {}", self.options.max_call_depth);
             return Err(unimplemented("calls-too-deep", message, loc));

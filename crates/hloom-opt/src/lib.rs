@@ -15,6 +15,7 @@
 //! * Nothing here knows a target.
 
 pub mod bench;
+mod alone;
 mod builder;
 mod constant;
 mod control;
@@ -111,8 +112,8 @@ pub fn optimize_observed(
 
     let (mut func, locs) = inline::inline(module, entry, options)?;
     let called = inline::called_functions(module, &func);
-    let mut out =
-        Module { name: module.name.clone(), attrs: module.attrs.clone(), locs, loc: module.loc, ..Module::default() };
+    let (name, attrs, meshes) = (module.name.clone(), module.attrs.clone(), module.meshes.clone());
+    let mut out = Module { name, attrs, meshes, locs, loc: module.loc, ..Module::default() };
     report.ops.0 = live::count_ops(&func);
     out.funcs = vec![func];
     stage_ends(&mut report, "inline", &out);

@@ -84,6 +84,8 @@ fn check_types(func: &Func) -> Result<(), Diagnostics> {
             }
             Type::Tensor(_) | Type::Token => {}
             Type::Tuple(_) => return Err(unimplemented("tuples".into(), loc)),
+            Type::Future(_) => return Err(unimplemented("asynchronous ops".into(), loc)),
+            Type::Buffer(_) => return Err(unimplemented("buffers (memref)".into(), loc)),
         }
     }
     Ok(())

@@ -39,7 +39,7 @@ impl Reduction {
 impl AttrValue for Reduction {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
         match attr {
-            None => Ok(Reduction::Sum),
+            None => Err("is required".into()),
             Some(Attr::Dialect(_, _, word)) => Reduction::from_word(word.trim()).ok_or_else(|| format!("has no value '{word}'")),
             Some(Attr::Int(v @ 0..=2, _)) => Ok([Reduction::Sum, Reduction::Max, Reduction::Min][*v as usize]),
             Some(_) => Err("must be a reduction".into()),
@@ -162,6 +162,12 @@ fn axes(s: &mut Scan<'_>) -> Result<Vec<AxisRef>, String> {
     s.list("}", axis)
 }
 
+/// As [`axes`], not empty.
+fn some_axes(s: &mut Scan<'_>) -> Result<Vec<AxisRef>, String> {
+    let all = axes(s)?;
+    if all.is_empty() { Err("has an empty list where axes were expected".into()) } else { Ok(all) }
+}
+
 fn dimension(s: &mut Scan<'_>) -> Result<DimSharding, String> {
     s.expect("{")?;
     let items = s.list("}", |s| if s.eat("?") { Ok(None) } else { axis(s).map(Some) })?;
@@ -221,13 +227,13 @@ fn sharding(s: &mut Scan<'_>) -> Result<Sharding, String> {
     while s.eat(",") {
         if out.replicated.is_empty() && s.eat_word("replicated") {
             s.expect("=")?;
-            out.replicated = axes(s)?;
+            out.replicated = some_axes(s)?;
         } else if out.unreduced.is_empty() && s.eat_word("unreduced") {
             s.expect("=")?;
             if let Some(word) = s.word() {
                 out.reduction = Reduction::from_word(word).ok_or_else(|| format!("has no reduction '{word}'"))?;
             }
-            out.unreduced = axes(s)?;
+            out.unreduced = some_axes(s)?;
         } else {
             return Err(s.fail("replicated or unreduced axes, each once"));
         }

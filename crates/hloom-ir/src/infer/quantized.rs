@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 fn is_quantized(t: &Type) -> bool {
     match t {
-        Type::Tensor(t) => t.quantized.is_some(),
-        Type::Tuple(items) => items.iter().any(is_quantized),
+        Type::Tensor(t) | Type::Buffer(t) => t.quantized.is_some(),
+        Type::Tuple(items) | Type::Future(items) => items.iter().any(is_quantized),
         Type::Token => false,
     }
 }
@@ -32,7 +32,9 @@ pub(super) fn concerns(a: &Args<'_>) -> bool {
 fn expressed(t: &Type) -> Type {
     match t {
         Type::Tensor(t) => Type::Tensor(t.expressed()),
+        Type::Buffer(t) => Type::Buffer(t.expressed()),
         Type::Tuple(items) => Type::Tuple(items.iter().map(expressed).collect()),
+        Type::Future(items) => Type::Future(items.iter().map(expressed).collect()),
         Type::Token => Type::Token,
     }
 }
@@ -225,6 +227,7 @@ fn on_numbers(op: &Op, a: &Args<'_>) -> Inferred {
         (Type::Tensor(t), Type::Tensor(s)) if s.quantized.is_some() && t.dtype == s.expressed().dtype => {
             Type::Tensor(TensorType { dims: t.dims, ..s.clone() })
         }
+        (Type::Tuple(_) | Type::Future(_) | Type::Buffer(_), s) => s.clone(),
         (t, _) => t,
     };
     Ok(inferred.into_iter().zip(stated).map(quantize).collect())

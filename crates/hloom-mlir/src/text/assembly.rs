@@ -348,6 +348,20 @@ impl<'a> Parser<'a> {
     pub fn balanced(&mut self) -> Result<String, SyntaxError> {
         self.cur.balanced(self.limits.depth)
     }
+    /// The text of a list in square or curly brackets, with them, blanks normalised.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] if no such list follows.
+    pub fn bracketed(&mut self) -> Result<String, SyntaxError> {
+        let (open, close) = if self.cur.eat("[") {
+            ('[', ']')
+        } else {
+            self.cur.expect("{")?;
+            ('{', '}')
+        };
+        let inner = self.cur.balanced_to(close as u8, self.limits.depth)?;
+        Ok(format!("{open}{inner}{close}"))
+    }
     /// Whether an op's regions see no outer values.
     pub fn is_isolated(&self, name: &str) -> bool {
         self.assembly.is_isolated(name)

@@ -310,8 +310,13 @@ impl<'a> Cursor<'a> {
     /// Text up to the bracket that closes the one just consumed, which is consumed too. Blanks and comments become
     /// single spaces, none after an opening or before a closing bracket.
     pub(crate) fn balanced(&mut self, depth_limit: u32) -> Parsed<String> {
+        self.balanced_to(b'>', depth_limit)
+    }
+
+    /// As [`Cursor::balanced`], up to another closing bracket.
+    pub(crate) fn balanced_to(&mut self, close: u8, depth_limit: u32) -> Parsed<String> {
         let start = self.pos;
-        let mut open = vec![b'>'];
+        let mut open = vec![close];
         let mut out = String::new();
         // Plain runs are copied at once.
         let mut run = self.pos;

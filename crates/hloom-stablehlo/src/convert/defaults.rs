@@ -7,7 +7,6 @@ use hloom_mlir::RawOp;
 pub(super) fn canonical_name(name: &str) -> &str {
     match name {
         "chlo.tan" => "stablehlo.tan",
-        "stablehlo.create_token" => "stablehlo.after_all",
         other => other,
     }
 }

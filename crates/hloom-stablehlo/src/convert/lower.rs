@@ -1,8 +1,8 @@
 //! Syntax tree to graph IR.
 
 use super::{defaults, type_from_syntax};
-use hloom_ir::{Diagnostic, Diagnostics, Func, Module, Op, Region, Severity, Type, Value};
-use hloom_mlir::{Attr, Loc, RankedTensor, RawModule, RawOp, RawRegion, RawValue, Str, Type as SynType};
+use hloom_ir::{Diagnostic, Diagnostics, Func, MeshDecl, Module, Op, Region, Severity, Type, Value};
+use hloom_mlir::{Attr, FunctionType, Loc, RankedTensor, RawModule, RawOp, RawRegion, RawValue, Str, Type as SynType};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -36,7 +36,10 @@ pub fn to_ir(raw: &RawModule) -> Result<Module, Diagnostics> {
     for op in raw.op.regions.iter().flat_map(|r| &r.blocks).flat_map(|b| &b.ops) {
         match &*op.name {
             "func.func" => module.funcs.extend(lower.func(op)),
-            "sdy.mesh" => {}
+            "sdy.mesh" => {
+                let before = module.funcs.len();
+                module.meshes.extend(lower.mesh(op, before));
+            }
             _ => lower.unknown(op),
         }
     }
@@ -137,6 +140,35 @@ impl Lower<'_> {
         })
     }
 
+    fn mesh(&mut self, op: &RawOp, before: usize) -> Option<MeshDecl> {
+        if !op.operands.is_empty() || !op.results.is_empty() || !op.regions.is_empty() {
+            self.diags.error("bad-op", "sdy.mesh has neither operands, results nor regions", op.loc);
+        }
+        let Some(Attr::String(name)) = op.attr("sym_name") else {
+            self.diags.error("bad-attribute", "a mesh needs a name", op.loc);
+            return None;
+        };
+        let attrs = op.attrs.iter().filter(|(n, _)| &**n != "sym_name").cloned().collect();
+        Some(MeshDecl { name: name.clone(), attrs, before, loc: op.loc })
+    }
+
+    /// Parameters and results of a function without body.
+    fn declare(&mut self, f: &mut Func, ty: &FunctionType, loc: Loc) {
+        f.declared = true;
+        let body = f.body;
+        for t in &ty.inputs {
+            let t = self.ty(t, loc);
+            f.graph.add_param(body, t);
+        }
+        let outside = f.graph.add_region();
+        let mut results = Vec::with_capacity(ty.results.len());
+        for t in &ty.results {
+            let t = self.ty(t, loc);
+            results.push(f.graph.add_param(outside, t));
+        }
+        f.graph.set_results(body, results);
+    }
+
     fn func(&mut self, op: &RawOp) -> Option<Func> {
         let name: Str = match op.attr("sym_name") {
             Some(Attr::String(s)) => s.clone(),
@@ -165,8 +197,8 @@ impl Lower<'_> {
             return None;
         };
         if region.blocks.is_empty() {
-            self.unimplemented("external-function", format!("function @{name} has no body"), op.loc);
-            return None;
+            self.declare(&mut f, ty, op.loc);
+            return Some(f);
         }
         self.func += 1;
         let before = self.diags.0.len();
@@ -247,28 +279,9 @@ impl Lower<'_> {
         }
     }
 
-    /// An op whose result is its operand: it only says where the value should be.
-    fn same_value(&mut self, f: &mut Func, raw: &RawOp) {
-        let operands = self.operands(raw);
-        let ([v], [r]) = (&operands[..], &raw.results[..]) else {
-            self.diags.error("bad-op", format!("{} has one operand and one result", raw.name), raw.loc);
-            self.stand_in(f, raw);
-            return;
-        };
-        let ty = self.value_ty(*r, raw.loc);
-        if *f.graph.ty(*v) != ty {
-            self.diags.error("bad-op", format!("{} does not change the type", raw.name), raw.loc);
-        }
-        self.define(*r, *v, raw.loc);
-    }
-
     fn op(&mut self, f: &mut Func, into: Region, raw: &RawOp, depth: u32) {
-        if matches!(&*raw.name, "stablehlo.return" | "func.return") {
+        if matches!(&*raw.name, "stablehlo.return" | "func.return" | "sdy.return") {
             self.diags.error("misplaced-terminator", format!("{} does not end its region", raw.name), raw.loc);
-            return;
-        }
-        if matches!(&*raw.name, "sdy.sharding_constraint" | "sdy.reshard") {
-            self.same_value(f, raw);
             return;
         }
         let (mut op, extra) = match Op::from_attrs(defaults::canonical_name(&raw.name), &raw.attrs) {
@@ -284,10 +297,11 @@ impl Lower<'_> {
         };
         let operands = self.operands(raw);
         defaults::complete(&mut op, raw, &f.graph, &operands);
+        let terminator = op.terminator();
         let mut regions = Vec::with_capacity(raw.regions.len());
         for r in &raw.regions {
             let region = f.graph.add_region();
-            self.region(f, region, r, "stablehlo.return", raw.loc, depth + 1);
+            self.region(f, region, r, terminator, raw.loc, depth + 1);
             regions.push(region);
         }
         let types: SmallVec<[Type; 2]> = raw.results.iter().map(|&r| self.value_ty(r, raw.loc)).collect();

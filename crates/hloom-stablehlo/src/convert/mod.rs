@@ -7,8 +7,7 @@
 //! total. The dimension of a `sort` counts from the first dimension afterwards.
 //!
 //! Absences
-//! * `sdy.mesh` and sharding constraints are dropped: on one device they say nothing. `sdy.*` attributes stay as extra
-//!   attributes.
+//! * `sdy.sharding_rule` and other annotations that no op has a field for stay as extra attributes, unread.
 
 mod defaults;
 mod lower;

@@ -1,7 +1,7 @@
 //! Graph IR to syntax tree.
 
 use super::type_to_syntax;
-use hloom_ir::{Func, Graph, Module, OpData, Region, Value};
+use hloom_ir::{Func, Graph, MeshDecl, Module, OpData, Region, Value};
 use hloom_mlir::{
     Attr, FunctionType, Loc, RawBlock, RawModule, RawOp, RawRegion, RawValue, RawValues, Str, Type as SynType,
 };
@@ -10,7 +10,13 @@ use std::sync::Arc;
 /// The syntax tree of a module. Value numbers follow the order of definition.
 pub fn from_ir(module: &Module) -> RawModule {
     let mut value_types = Vec::new();
-    let ops = module.funcs.iter().map(|f| func(f, &mut value_types)).collect();
+    let mut ops = Vec::with_capacity(module.funcs.len() + module.meshes.len());
+    let mut meshes = module.meshes.iter().peekable();
+    for (i, f) in module.funcs.iter().enumerate() {
+        ops.extend(std::iter::from_fn(|| meshes.next_if(|m| m.before <= i)).map(mesh));
+        ops.push(func(f, &mut value_types));
+    }
+    ops.extend(meshes.map(mesh));
     let mut attrs: Vec<(Str, Attr)> = Vec::new();
     if !module.name.is_empty() {
         attrs.push(("sym_name".into(), Attr::String(module.name.as_str().into())));
@@ -32,6 +38,13 @@ fn raw_op(name: &str, loc: Loc) -> RawOp {
     }
 }
 
+fn mesh(m: &MeshDecl) -> RawOp {
+    let mut op = raw_op("sdy.mesh", m.loc);
+    op.attrs.extend(m.attrs.iter().cloned());
+    op.attrs.push(("sym_name".into(), Attr::String(m.name.clone())));
+    op
+}
+
 fn func(f: &Func, value_types: &mut Vec<SynType>) -> RawOp {
     let types = |vs: &[Value]| vs.iter().map(|&v| type_to_syntax(f.graph.ty(v))).collect();
     let ty = FunctionType { inputs: types(f.params()), results: types(f.results()) };
@@ -50,6 +63,10 @@ fn func(f: &Func, value_types: &mut Vec<SynType>) -> RawOp {
         }
     }
     op.attrs.extend(f.attrs.iter().cloned());
+    if f.declared {
+        op.regions.push(RawRegion::default());
+        return op;
+    }
     let mut raise = Raise { graph: &f.graph, names: vec![RawValue(0); f.graph.num_values()], value_types };
     op.regions.push(raise.region(f.body, "func.return"));
     op
@@ -87,7 +104,7 @@ impl Raise<'_> {
         op.operands = self.uses(&data.operands);
         op.attrs = data.op.to_attrs();
         op.attrs.extend(data.extra.iter().flat_map(|e| e.iter().cloned()));
-        op.regions = data.regions.iter().map(|&r| self.region(r, "stablehlo.return")).collect();
+        op.regions = data.regions.iter().map(|&r| self.region(r, data.op.terminator())).collect();
         op.results = data.results.iter().map(|&v| self.define(v)).collect();
         op
     }

@@ -2,10 +2,11 @@
 
 use super::quantized::{canonical_quantized, parse_bounds, parse_dims, parse_quantized, write_bounds, write_quantized};
 use hloom_ir::{TensorType, Type};
-use hloom_mlir::{Attr, RankedTensor, Type as SynType};
+use hloom_mlir::text::{Generic, parse_type};
+use hloom_mlir::{Attr, Limits, RankedTensor, Type as SynType};
 use std::sync::Arc;
 
-/// Tuples nest at most this deep.
+/// Tuples and futures nest at most this deep.
 const MAX_TUPLE_DEPTH: u32 = 32;
 
 /// The IR type written as `ty`.
@@ -20,6 +21,7 @@ fn convert(ty: &SynType, depth: u32) -> Result<Type, String> {
     match ty {
         SynType::RankedTensor(t) => tensor(t).map(Type::Tensor),
         SynType::Dialect(dialect, body) if &**dialect == "stablehlo" && body.trim() == "token" => Ok(Type::Token),
+        SynType::Dialect(dialect, body) if &**dialect == "stablehlo" && body.starts_with("future<") => future(body, depth),
         SynType::Dialect(dialect, _) if &**dialect == "quant" => Err("a quantized value is not a tensor".into()),
         SynType::Dialect(dialect, body) => Err(format!("type !{dialect}.{body} is not supported")),
         SynType::Tuple(_) if depth >= MAX_TUPLE_DEPTH => Err("the tuple nests too deep".into()),
@@ -27,13 +29,31 @@ fn convert(ty: &SynType, depth: u32) -> Result<Type, String> {
             let items: Result<Vec<Type>, String> = items.iter().map(|t| convert(t, depth + 1)).collect();
             Ok(Type::Tuple(items?.into()))
         }
-        SynType::MemRef(_) => Err("buffers (memref) are not supported".into()),
+        SynType::MemRef(t) => tensor(t).map(Type::Buffer),
         SynType::UnrankedTensor(_) => Err("unranked tensors are not supported".into()),
         SynType::Scalar(d) => Err(format!("a value of type {d} is not a tensor")),
         SynType::OddInteger(width, _) => Err(format!("integers of {width} bits are not supported")),
         SynType::Index => Err("values of type index are not supported".into()),
         SynType::None => Err("values of type none are not supported".into()),
         SynType::Function(_) => Err("functions are not values".into()),
+    }
+}
+
+/// `future<tensor<…>>`: the types are text, since only StableHLO knows the type.
+fn future(body: &str, depth: u32) -> Result<Type, String> {
+    let malformed = || format!("the type !stablehlo.{body} is malformed");
+    if depth >= MAX_TUPLE_DEPTH {
+        return Err("the type nests too deep".into());
+    }
+    let inner = body.strip_prefix("future<").and_then(|b| b.trim_end().strip_suffix('>')).ok_or_else(malformed)?;
+    // A tuple of the same items is a type that MLIR knows.
+    let Ok(SynType::Tuple(items)) = parse_type(&format!("tuple<{inner}>"), &Limits::default(), &Generic) else {
+        return Err(malformed());
+    };
+    let items: Vec<Type> = items.iter().map(|t| convert(t, depth + 1)).collect::<Result<_, _>>()?;
+    match items.iter().find(|t| t.as_tensor().is_none()) {
+        Some(t) => Err(format!("a future of {t} is not supported")),
+        None => Ok(Type::Future(items.into())),
     }
 }
 
@@ -94,8 +114,8 @@ fn bounds(name: &str, body: &str) -> Option<Arc<[i64]>> {
 
 /// How an IR type is written.
 pub fn type_to_syntax(ty: &Type) -> SynType {
-    match ty {
-        Type::Tensor(t) => SynType::RankedTensor(Arc::new(RankedTensor {
+    let shaped = |t: &TensorType| {
+        Arc::new(RankedTensor {
             dims: t.dims.iter().map(|&d| (d >= 0).then_some(d)).collect(),
             elem: match &t.quantized {
                 None => SynType::element(t.dtype),
@@ -105,7 +125,15 @@ pub fn type_to_syntax(ty: &Type) -> SynType {
                 .bounds
                 .as_ref()
                 .map(|b| Attr::Dialect("stablehlo".into(), "bounds".into(), write_bounds(b).into())),
-        })),
+        })
+    };
+    match ty {
+        Type::Tensor(t) => SynType::RankedTensor(shaped(t)),
+        Type::Buffer(t) => SynType::MemRef(shaped(t)),
+        Type::Future(_) => {
+            let text = ty.to_string();
+            SynType::Dialect("stablehlo".into(), text.trim_start_matches("!stablehlo.").into())
+        }
         Type::Token => SynType::Dialect("stablehlo".into(), "token".into()),
         Type::Tuple(items) => SynType::Tuple(items.iter().map(type_to_syntax).collect()),
     }

@@ -71,7 +71,7 @@ impl<'a> Printing<'a> {
             Lit(text) | Word(text) => self.text(p, text),
             Glue(text) => {
                 p.write(text);
-                self.glued = matches!(text, "(" | "[");
+                self.glued = matches!(text, "(" | "[" | "=");
             }
             I64s(name) => {
                 let values = self.take_i64s(name)?;
@@ -122,6 +122,25 @@ impl<'a> Printing<'a> {
                 }
                 _ => return None,
             },
+            Bare(name, mnemonic) => match self.take(name)? {
+                Attr::Dialect(d, m, body) if **d == *dialect && **m == *mnemonic && body.starts_with(['[', '{']) => {
+                    self.text(p, body);
+                }
+                _ => return None,
+            },
+            OtherWords(name, _) if self.op.attr(name).is_none() => {}
+            Words(name, words) | OtherWords(name, words) => {
+                let Attr::Int(value, Type::Scalar(DType::I32)) = self.take(name)? else { return None };
+                let word = words.get(usize::try_from(*value).ok()?)?;
+                if matches!(piece, Words(..)) || *value != 0 {
+                    self.text(p, word);
+                }
+            }
+            SymbolName(name) => {
+                let Attr::String(symbol) = self.take(name)? else { return None };
+                self.gap(p);
+                p.symbol(symbol);
+            }
             Maybe(name, pieces) => {
                 if let Some(value) = op.attr(name) {
                     if super::attributes::is_default(&op.name, name, value) {

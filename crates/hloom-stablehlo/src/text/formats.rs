@@ -36,6 +36,14 @@ pub(super) enum Piece {
     Enums(&'static str, &'static str),
     /// A dialect attribute (name, mnemonic) as `<body>`.
     Body(&'static str, &'static str),
+    /// A dialect attribute (name, mnemonic) whose body is a list, as that list.
+    Bare(&'static str, &'static str),
+    /// An `i32` attribute as one of these words.
+    Words(&'static str, &'static [&'static str]),
+    /// As [`Piece::Words`], if the attribute is there and is not the first of the words.
+    OtherWords(&'static str, &'static [&'static str]),
+    /// A string attribute as `@symbol`.
+    SymbolName(&'static str),
     /// Parts that are there if and only if the attribute is.
     Maybe(&'static str, &'static [Piece]),
     /// `batching_dims = [0] x [0], contracting_dims = [2] x [1]`.
@@ -162,11 +170,36 @@ fn parse_piece(dialect: &str, piece: &Piece, p: &mut Parser<'_>, op: &mut OpStat
             let body = p.balanced()?;
             op.set(name, Attr::Dialect(dialect.into(), mnemonic.into(), body.into()));
         }
+        Bare(name, mnemonic) => {
+            let body = p.bracketed()?;
+            op.set(name, Attr::Dialect(dialect.into(), mnemonic.into(), body.into()));
+        }
+        Words(name, words) => {
+            let word = p.word(name)?;
+            let Some(value) = words.iter().position(|w| *w == word) else {
+                return Err(p.error(format!("expected one of {} before this", words.join(", "))));
+            };
+            op.set(name, Attr::Int(value as i128, Type::Scalar(DType::I32)));
+        }
+        OtherWords(name, words) => {
+            let value = match p.peek_word() {
+                Some(word) if words.contains(&word) => words.iter().position(|w| p.eat_word(w)),
+                _ => None,
+            };
+            if let Some(value) = value {
+                op.set(name, Attr::Int(value as i128, Type::Scalar(DType::I32)));
+            }
+        }
+        SymbolName(name) => {
+            let symbol = p.symbol_name()?;
+            op.set(name, Attr::String(symbol));
+        }
         Maybe(_, pieces) => {
             let mark = p.mark();
             let present = match pieces {
                 [Lit(comma), Word(word), ..] => p.eat(comma) && p.peek_word() == Some(word),
                 [Lit(comma), ..] => p.eat(comma),
+                [Word(word), ..] => p.peek_word() == Some(word),
                 _ => false,
             };
             p.rewind(mark);

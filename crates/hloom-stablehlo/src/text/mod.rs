@@ -1,4 +1,4 @@
-//! Custom assembly of the dialects StableHLO programs are written in: `stablehlo`, `chlo`, `func`, and the `check` and
+//! Custom assembly of the dialects StableHLO programs are written in: `stablehlo`, `chlo`, `func`, `sdy`, and the `check` and
 //! `interpreter` dialects of the test programs.
 //!
 //! Most ops are one line of a table of formats (`formats`, `table`) that the reader and the printer both interpret; the few
@@ -10,6 +10,7 @@ mod convolution;
 mod format_print;
 mod formats;
 mod functions;
+mod sdy;
 mod special;
 mod table;
 
@@ -49,7 +50,7 @@ impl Assembly for StableHlo {
     }
 
     fn is_isolated(&self, name: &str) -> bool {
-        matches!(name, "builtin.module" | "func.func" | "vhlo.func_v1")
+        matches!(name, "builtin.module" | "func.func" | "vhlo.func_v1" | "stablehlo.async_start")
     }
 
     fn parse_op(&self, name: &str, p: &mut Parser<'_>, op: &mut OpState) -> Result<bool, SyntaxError> {
@@ -64,6 +65,9 @@ impl Assembly for StableHlo {
         if functions::parse(name, p, op)? {
             return Ok(true);
         }
+        if sdy::parse(name, p, op)? {
+            return Ok(true);
+        }
         special::parse(name, p, op)
     }
 
@@ -73,7 +77,7 @@ impl Assembly for StableHlo {
         }
         match table::format_of(&op.name) {
             Some(format) => format_print::print(format, op, p),
-            None => functions::print(op, p) || special::print(op, p),
+            None => functions::print(op, p) || sdy::print(op, p) || special::print(op, p),
         }
     }
 
@@ -126,6 +130,9 @@ impl Assembly for StableHlo {
                 | "rng_distribution"
                 | "transpose"
                 | "manual_axes"
+                | "axis_ref_list"
+                | "list_of_axis_ref_lists"
+                | "all_to_all_param_list"
         ) || mnemonic == "result_accuracy_mode_v1"
             || mnemonic == "api_version_v1"
     }

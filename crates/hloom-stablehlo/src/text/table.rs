@@ -26,6 +26,8 @@ fn find(name: &str) -> Option<&'static [Piece]> {
         chlo(name)
     } else if let Some(name) = name.strip_prefix("check.") {
         check(name)
+    } else if let Some(name) = name.strip_prefix("sdy.") {
+        sdy(name)
     } else {
         match name {
             "func.return" => Some(RETURN),
@@ -220,6 +222,47 @@ fn chlo(name: &str) -> Option<&'static [Piece]> {
         "constant" => CONSTANT,
         "top_k" => &[Glue("("), Operands, Lit(","), Word("k"), Lit("="), I64("k"), Glue(")"), Dict, Lit(":"), Arrow],
         _ if name.starts_with("broadcast_") => FUNCTIONAL,
+        _ => return None,
+    })
+}
+
+const OUT: [Piece; 6] =
+    [Word("out_sharding"), Glue("="), Body("out_sharding", "sharding"), Dict, Lit(":"), SameType];
+const REDUCTIONS: &[&str] = &["sum", "max", "min"];
+
+/// A Shardy collective: its axes, its operand, the sharding that results.
+macro_rules! moves {
+    ($($axes:expr),*) => {
+        &[$($axes,)* Operands, OUT[0], OUT[1], OUT[2], OUT[3], OUT[4], OUT[5]]
+    };
+}
+
+fn sdy(name: &str) -> Option<&'static [Piece]> {
+    Some(match name {
+        "mesh" => &[SymbolName("sym_name"), Lit("="), Body("mesh", "mesh"), Dict],
+        "sharding_constraint" | "reshard" => &[Operands, Body("sharding", "sharding"), Dict, Lit(":"), SameType],
+        "sharding_group" => &[Operands, Word("group_id"), Glue("="), I64("group_id"), Dict, Lit(":"), OperandTypes],
+        "constant" => CONSTANT,
+        "data_flow_edge" => {
+            const SHARDING: &[Piece] = &[Word("sharding"), Glue("="), Body("sharding", "sharding")];
+            &[Operands, Maybe("sharding", SHARDING), Dict, Lit(":"), SameType]
+        }
+        "func_data_flow_edge" => SAME,
+        "propagation_barrier" => {
+            const DIRECTIONS: Piece = Words("allowed_direction", &["NONE", "FORWARD", "BACKWARD", "BOTH"]);
+            &[Operands, Word("allowed_direction"), Glue("="), DIRECTIONS, Dict, Lit(":"), SameType]
+        }
+        "return" => RETURN,
+        "all_gather" => moves!(Bare("gathering_axes", "list_of_axis_ref_lists")),
+        "all_slice" => moves!(Bare("slicing_axes", "list_of_axis_ref_lists")),
+        "all_to_all" => moves!(Bare("params", "all_to_all_param_list")),
+        "collective_permute" => moves!(),
+        "all_reduce" => moves!(OtherWords("reduction_op", REDUCTIONS), Bare("reduction_axes", "axis_ref_list")),
+        "reduce_scatter" => {
+            moves!(OtherWords("reduction_op", REDUCTIONS), Bare("reduce_scatter_axes", "list_of_axis_ref_lists"))
+        }
+        "sharded_to_unreduced" => moves!(Bare("axes", "list_of_axis_ref_lists")),
+        "replicated_to_unreduced" => moves!(Bare("axes", "axis_ref_list")),
         _ => return None,
     })
 }

@@ -30,6 +30,13 @@ pub(super) fn op_layout(op: &str) -> Option<OpLayout> {
         ("sdy", "data_flow_edge") => &["sharding?"],
         ("sdy", "constant") => &["value"],
         ("sdy", "return" | "func_data_flow_edge") => &[],
+        ("sdy", "all_gather") => &["gathering_axes", "out_sharding"],
+        ("sdy", "all_slice") => &["out_sharding", "slicing_axes"],
+        ("sdy", "all_to_all") => &["out_sharding", "params"],
+        ("sdy", "collective_permute") => &["out_sharding"],
+        ("sdy", "all_reduce") => &["out_sharding", "reduction_axes", "reduction_op?"],
+        ("sdy", "reduce_scatter") => &["out_sharding", "reduce_scatter_axes", "reduction_op?"],
+        ("sdy", "sharded_to_unreduced" | "replicated_to_unreduced") => &["axes", "out_sharding"],
         _ => return None,
     };
     Some(OpLayout::attrs(attrs))
