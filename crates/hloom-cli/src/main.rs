@@ -18,6 +18,7 @@ mod exceptions;
 mod failure;
 mod mlir_test;
 mod opt_cmd;
+mod outside;
 mod profile;
 mod progress;
 mod run;

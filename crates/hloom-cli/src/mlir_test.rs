@@ -61,7 +61,12 @@ pub(crate) fn checks_anything(module: &Module, function: &str) -> bool {
     module.reachable_funcs(root).into_iter().any(|i| {
         let f = &module.funcs[i];
         let mut found = false;
-        f.graph.walk(f.body, |id| found |= check_of(&f.graph.op(id).op).is_some());
+        f.graph.walk(f.body, |id| {
+            found |= {
+                let op = &f.graph.op(id).op;
+                check_of(op).is_some() || matches!(op, Op::CheckExpectSerializedEq { .. })
+            }
+        });
         found
     })
 }

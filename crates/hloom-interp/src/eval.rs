@@ -85,7 +85,12 @@ impl<'m> Interpreter<'m> {
     }
 
     /// Runs a region with these parameters.
-    pub(crate) fn region(&self, frame: &mut Frame<'m>, region: Region, args: Vec<Val>) -> Result<Vec<Val>, InterpError> {
+    pub(crate) fn region(
+        &self,
+        frame: &mut Frame<'m>,
+        region: Region,
+        args: Vec<Val>,
+    ) -> Result<Vec<Val>, InterpError> {
         let r = frame.graph.region(region);
         for (p, a) in r.params.iter().zip(args) {
             dynamic::check_size(frame.graph.ty(*p), &a)?;

@@ -227,7 +227,9 @@ impl Process {
         }
         let types = |ts: &[Tensor]| ts.iter().map(|t| t.ty.clone()).collect::<Vec<_>>();
         if all.windows(2).any(|w| types(&w[0]) != types(&w[1])) {
-            return Err(InterpError::Parallel(format!("{place}: the processes of a group have operands of different types")));
+            return Err(InterpError::Parallel(format!(
+                "{place}: the processes of a group have operands of different types"
+            )));
         }
         Ok(all)
     }

@@ -230,12 +230,19 @@ impl<'m> Interpreter<'m> {
     fn result_tensors(&self, frame: &Frame<'m>, op: &OpData) -> Result<Vec<TensorType>, InterpError> {
         let types = op.results.iter().filter_map(|&v| frame.graph.ty(v).as_tensor().cloned());
         types
-            .map(|t| if t.is_static() { Ok(t) } else { Err(InterpError::unimplemented(op.op.name(), " of a dynamic shape")) })
+            .map(|t| {
+                if t.is_static() { Ok(t) } else { Err(InterpError::unimplemented(op.op.name(), " of a dynamic shape")) }
+            })
             .collect()
     }
 
     /// The groups of processes that ids stand for.
-    fn process_groups(&self, strategy: Strategy, ids: Vec<Vec<i64>>, place: &str) -> Result<Vec<Vec<usize>>, InterpError> {
+    fn process_groups(
+        &self,
+        strategy: Strategy,
+        ids: Vec<Vec<i64>>,
+        place: &str,
+    ) -> Result<Vec<Vec<usize>>, InterpError> {
         let grid = &self.process.grid;
         let count = strategy.ids(grid);
         let known = |id: i64| {
@@ -257,7 +264,12 @@ impl<'m> Interpreter<'m> {
     }
 
     /// One collective: the results of this process.
-    fn collective(&self, frame: &mut Frame<'m>, op: &'m OpData, operands: Vec<Tensor>) -> Result<Vec<Tensor>, InterpError> {
+    fn collective(
+        &self,
+        frame: &mut Frame<'m>,
+        op: &'m OpData,
+        operands: Vec<Tensor>,
+    ) -> Result<Vec<Tensor>, InterpError> {
         let place = self.place(op);
         let name = op.op.name();
         let me = self.process.index;
@@ -311,9 +323,10 @@ impl<'m> Interpreter<'m> {
         let root = |i: usize| match has_root {
             Some(true) => {
                 let root = all[mine][count].data.get(i).and_then(|s| s.as_i64()).unwrap_or(-1);
-                usize::try_from(root).ok().filter(|&r| r < group.len()).ok_or_else(|| {
-                    wrong(&place, format!("root {root} in a group of {}", group.len()))
-                })
+                usize::try_from(root)
+                    .ok()
+                    .filter(|&r| r < group.len())
+                    .ok_or_else(|| wrong(&place, format!("root {root} in a group of {}", group.len())))
             }
             _ => Ok(0),
         };
@@ -322,7 +335,10 @@ impl<'m> Interpreter<'m> {
                 Op::AllGather { all_gather_dim, .. } => Ok(concatenate(&column(i), *all_gather_dim as usize)),
                 Op::AllToAll { split_dimension, concat_dimension, split_count, .. } => {
                     if group.len() as i64 != *split_count {
-                        return Err(wrong(&place, format!("a group of {} with split_count {split_count}", group.len())));
+                        return Err(wrong(
+                            &place,
+                            format!("a group of {} with split_count {split_count}", group.len()),
+                        ));
                     }
                     let parts: Vec<Tensor> =
                         column(i).iter().map(|t| part(t, *split_dimension as usize, group.len(), mine)).collect();
@@ -414,7 +430,13 @@ impl<'m> Interpreter<'m> {
         self.process_groups(strategy, rows, place)
     }
 
-    fn send(&self, channel: ChannelHandle, pairs: Option<&Ids>, data: Vec<Tensor>, place: &str) -> Result<(), InterpError> {
+    fn send(
+        &self,
+        channel: ChannelHandle,
+        pairs: Option<&Ids>,
+        data: Vec<Tensor>,
+        place: &str,
+    ) -> Result<(), InterpError> {
         let pairs = self.pairs(pairs, place)?;
         if pairs.is_empty() {
             return self.process.send(Line::Open(channel.handle), data, place);

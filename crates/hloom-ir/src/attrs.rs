@@ -245,7 +245,9 @@ pub struct Symbols(pub Vec<SymbolName>);
 impl AttrValue for Symbols {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
         match required(attr)? {
-            Attr::Array(items) => Ok(Symbols(items.iter().map(|a| SymbolName::from_attr(Some(a))).collect::<Result<_, _>>()?)),
+            Attr::Array(items) => {
+                Ok(Symbols(items.iter().map(|a| SymbolName::from_attr(Some(a))).collect::<Result<_, _>>()?))
+            }
             _ => Err("must be an array of symbols".into()),
         }
     }
@@ -261,7 +263,9 @@ pub struct SymbolGrid(pub Vec<Symbols>);
 impl AttrValue for SymbolGrid {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
         match required(attr)? {
-            Attr::Array(items) => Ok(SymbolGrid(items.iter().map(|a| Symbols::from_attr(Some(a))).collect::<Result<_, _>>()?)),
+            Attr::Array(items) => {
+                Ok(SymbolGrid(items.iter().map(|a| Symbols::from_attr(Some(a))).collect::<Result<_, _>>()?))
+            }
             _ => Err("must be an array of arrays of symbols".into()),
         }
     }

@@ -149,6 +149,22 @@ pub fn rewrite_func(f: &Func, pass: &mut dyn Rewrite) -> Result<Func, Diagnostic
         ..Func::new(f.name.clone(), f.public)
     };
     let graph = std::mem::take(&mut out.graph);
+    if f.declared {
+        out.declared = true;
+        out.graph = graph;
+        for &p in f.params() {
+            let ty = pass.ty(f.graph.ty(p))?;
+            out.graph.add_param(out.body, ty);
+        }
+        let outside = out.graph.add_region();
+        let mut results = Vec::new();
+        for &v in f.results() {
+            let ty = pass.ty(f.graph.ty(v))?;
+            results.push(out.graph.add_param(outside, ty));
+        }
+        out.graph.set_results(out.body, results);
+        return Ok(out);
+    }
     let mut r = Rewriter { src: &f.graph, graph, region: out.body, loc: f.loc, map: ValueMap::new() };
     r.region(f.body, out.body, pass)?;
     out.graph = r.graph;

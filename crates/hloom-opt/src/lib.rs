@@ -14,8 +14,8 @@
 //! * No movement op is sunk below elementwise ops: the planner's coordinate maps absorb movement.
 //! * Nothing here knows a target.
 
-pub mod bench;
 mod alone;
+pub mod bench;
 mod builder;
 mod constant;
 mod control;

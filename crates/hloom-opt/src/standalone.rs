@@ -42,7 +42,7 @@ pub fn can_simplify(f: &Func) -> bool {
         #[allow(unreachable_patterns)]
         _ => false,
     };
-    (0..f.graph.num_values()).all(|i| plain(f.graph.ty(Value(i as u32))))
+    !f.declared && (0..f.graph.num_values()).all(|i| plain(f.graph.ty(Value(i as u32))))
 }
 
 /// Rules, constant folding, numbering and dead code of one function of a verified module, to a fixed point; calls stay.

@@ -179,7 +179,9 @@ impl ReplicaGroups {
                     .collect::<Result<_, _>>()?;
                 match &axes.mesh {
                     MeshRef::Inline(m) => m.groups(&refs),
-                    MeshRef::Symbol(name) => mesh(name).ok_or_else(|| format!("there is no mesh @{name}"))?.groups(&refs),
+                    MeshRef::Symbol(name) => {
+                        mesh(name).ok_or_else(|| format!("there is no mesh @{name}"))?.groups(&refs)
+                    }
                 }
             }
         }
@@ -288,7 +290,8 @@ impl Mesh {
             };
             for (pre, part, k) in parts {
                 let end = pre.checked_mul(part).filter(|_| pre >= done && part > 0 && pre % done == 0);
-                let end = end.filter(|e| size % e == 0).ok_or_else(|| format!("axis '{name}' is not split like that"))?;
+                let end =
+                    end.filter(|e| size % e == 0).ok_or_else(|| format!("axis '{name}' is not split like that"))?;
                 rest(done, pre);
                 grouped[k] = (part, stride * (size / end));
                 done = end;
@@ -305,7 +308,11 @@ impl Mesh {
         };
         let within = positions(&grouped);
         let group = |p: i64| within.iter().map(|w| id(p + w)).collect::<Option<Vec<i64>>>();
-        positions(&others).into_iter().map(group).collect::<Option<_>>().ok_or_else(|| "the mesh lacks device ids".into())
+        positions(&others)
+            .into_iter()
+            .map(group)
+            .collect::<Option<_>>()
+            .ok_or_else(|| "the mesh lacks device ids".into())
     }
 }
 

@@ -37,12 +37,17 @@ impl<'a> Scan<'a> {
     /// What to say when something else was expected.
     pub(crate) fn fail(&self, expected: &str) -> String {
         let found: String = self.0.chars().take(16).collect();
-        if found.is_empty() { format!("ends where {expected} was expected") } else { format!("has '{found}' where {expected} was expected") }
+        if found.is_empty() {
+            format!("ends where {expected} was expected")
+        } else {
+            format!("has '{found}' where {expected} was expected")
+        }
     }
 
     /// An identifier, if one is next.
     pub(crate) fn word(&mut self) -> Option<&'a str> {
-        let end = self.0.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.'))).unwrap_or(self.0.len());
+        let end =
+            self.0.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.'))).unwrap_or(self.0.len());
         if end == 0 || self.0.as_bytes()[0].is_ascii_digit() {
             return None;
         }

@@ -40,7 +40,9 @@ impl AttrValue for Reduction {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
         match attr {
             None => Err("is required".into()),
-            Some(Attr::Dialect(_, _, word)) => Reduction::from_word(word.trim()).ok_or_else(|| format!("has no value '{word}'")),
+            Some(Attr::Dialect(_, _, word)) => {
+                Reduction::from_word(word.trim()).ok_or_else(|| format!("has no value '{word}'"))
+            }
             Some(Attr::Int(v @ 0..=2, _)) => Ok([Reduction::Sum, Reduction::Max, Reduction::Min][*v as usize]),
             Some(_) => Err("must be a reduction".into()),
         }

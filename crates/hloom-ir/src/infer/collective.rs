@@ -17,7 +17,11 @@ struct Groups {
     cover: bool,
 }
 
-fn ids_of<'a>(a: &Args<'_>, input: &str, groups: &'a ReplicaGroups) -> Result<Option<(&'a Ids, Vec<Vec<i64>>)>, InferError> {
+fn ids_of<'a>(
+    a: &Args<'_>,
+    input: &str,
+    groups: &'a ReplicaGroups,
+) -> Result<Option<(&'a Ids, Vec<Vec<i64>>)>, InferError> {
     let ReplicaGroups::Dense(ids) = groups else { return Ok(None) };
     match ids.rows() {
         Some(rows) => Ok(Some((ids, rows))),
@@ -37,7 +41,9 @@ fn groups(a: &Args<'_>, g: &ReplicaGroups, rule: &Groups) -> Result<Option<i64>,
     if let Some(w) = seen.windows(2).find(|w| w[0] == w[1]) {
         return Err(a.fail(rule.unique, format!("id {} stands twice in replica_groups", w[0])));
     }
-    if rule.cover && let Some((missing, _)) = (0i64..).zip(&seen).find(|(i, id)| i != *id) {
+    if rule.cover
+        && let Some((missing, _)) = (0i64..).zip(&seen).find(|(i, id)| i != *id)
+    {
         return Err(a.fail(rule.range, format!("id {missing} is in no group, though higher ids are")));
     }
     Ok(Some(ids.0.shape()[1]).filter(|_| rule.even && !seen.is_empty()))
@@ -70,7 +76,12 @@ pub(super) fn all_gather(
     for i in 0..a.types.len() {
         let (x, r) = (a.tensor(i)?, a.stated_tensor(i)?);
         a.axes("c1", "all_gather_dim", &[dim], x.rank())?;
-        ensure!(a, "c6", x.dtype == r.dtype && x.rank() == r.rank(), "result {i} of type {r} for an operand of type {x}");
+        ensure!(
+            a,
+            "c6",
+            x.dtype == r.dtype && x.rank() == r.rank(),
+            "result {i} of type {r} for an operand of type {x}"
+        );
         for (d, (&from, &to)) in x.dims.iter().zip(&r.dims).enumerate() {
             if d as i64 != dim {
                 ensure!(a, "c6", same_dim(from, to), "result {i} of type {r} for an operand of type {x}");

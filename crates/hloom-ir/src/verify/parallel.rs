@@ -20,12 +20,7 @@ fn replica_groups(op: &Op) -> Option<&ReplicaGroups> {
 }
 
 /// A mesh that groups name is a symbol of the module.
-pub(super) fn mesh_exists(
-    module: &Module,
-    symbols: &FxHashMap<&str, usize>,
-    data: &OpData,
-    diags: &mut Diagnostics,
-) {
+pub(super) fn mesh_exists(module: &Module, symbols: &FxHashMap<&str, usize>, data: &OpData, diags: &mut Diagnostics) {
     if let Some(ReplicaGroups::Axes(axes)) = replica_groups(&data.op)
         && let MeshRef::Symbol(name) = &axes.mesh
         && !symbols.contains_key(&**name)
@@ -116,7 +111,8 @@ pub(super) fn run_parallel(
         ("run_parallel_c2", "operands", &data.operands[..], &inputs),
         ("run_parallel_c3", "results", &data.results[..], &outputs),
     ] {
-        let fits = values.len() == types.len() && values.iter().zip(types).all(|(&v, t)| compatible(caller.graph.ty(v), t));
+        let fits =
+            values.len() == types.len() && values.iter().zip(types).all(|(&v, t)| compatible(caller.graph.ty(v), t));
         if !fits {
             diags.error(code, format!("the {what} are not those of all programs, one after the other"), data.loc);
         }

@@ -31,5 +31,6 @@ pub use index::{Index, Name};
 pub use number::{float_from_bits, float_to_bits, parse_float_bits, write_float};
 pub use ops::{ParseOptions, Parser, parse, parse_indexed};
 pub use pieces::{parse_attr, parse_type, print_attr, print_type};
+pub use print_names::value_names;
 pub use printer::{PrintOptions, Printer, print};
 pub use split::{Chunk, split_input};

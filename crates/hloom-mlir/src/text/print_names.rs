@@ -21,7 +21,7 @@ struct Namer<'a> {
 }
 
 /// The text after `%` of every use of each value: `0`, `arg1`, `cst_3`, `4#1`.
-pub(super) fn value_names(module: &RawModule, assembly: Option<&dyn Assembly>) -> Vec<String> {
+pub fn value_names(module: &RawModule, assembly: Option<&dyn Assembly>) -> Vec<String> {
     if assembly.is_none() {
         return generic_names(module);
     }

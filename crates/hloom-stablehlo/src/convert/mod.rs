@@ -19,6 +19,6 @@ pub use lower::to_ir;
 pub(crate) use quantized::{
     canonical_quantized, is_unsigned_type, parse_bounds, parse_quantized, write_bounds, write_quantized,
 };
-pub use raise::from_ir;
+pub use raise::{from_ir, value_names};
 pub(crate) use types::canonical_type;
 pub use types::{type_from_syntax, type_to_syntax};

@@ -1,6 +1,7 @@
 //! Graph IR to syntax tree.
 
 use super::type_to_syntax;
+use crate::text::StableHlo;
 use hloom_ir::{Func, Graph, MeshDecl, Module, OpData, Region, Value};
 use hloom_mlir::{
     Attr, FunctionType, Loc, RawBlock, RawModule, RawOp, RawRegion, RawValue, RawValues, Str, Type as SynType,
@@ -9,12 +10,28 @@ use std::sync::Arc;
 
 /// The syntax tree of a module. Value numbers follow the order of definition.
 pub fn from_ir(module: &Module) -> RawModule {
+    raise(module).0
+}
+
+/// The names that values have in the text of a module, without `%`: of each function, value by value.
+pub fn value_names(module: &Module) -> Vec<Vec<String>> {
+    let (raw, values) = raise(module);
+    let names = hloom_mlir::text::value_names(&raw, Some(&StableHlo));
+    let name = |v: &RawValue| names.get(v.0 as usize).cloned().unwrap_or_default();
+    values.iter().map(|of_func| of_func.iter().map(name).collect()).collect()
+}
+
+/// The tree, and for each function what its values are called there.
+fn raise(module: &Module) -> (RawModule, Vec<Vec<RawValue>>) {
     let mut value_types = Vec::new();
     let mut ops = Vec::with_capacity(module.funcs.len() + module.meshes.len());
+    let mut values = Vec::with_capacity(module.funcs.len());
     let mut meshes = module.meshes.iter().peekable();
     for (i, f) in module.funcs.iter().enumerate() {
         ops.extend(std::iter::from_fn(|| meshes.next_if(|m| m.before <= i)).map(mesh));
-        ops.push(func(f, &mut value_types));
+        let (op, names) = func(f, &mut value_types);
+        ops.push(op);
+        values.push(names);
     }
     ops.extend(meshes.map(mesh));
     let mut attrs: Vec<(Str, Attr)> = Vec::new();
@@ -24,7 +41,7 @@ pub fn from_ir(module: &Module) -> RawModule {
     attrs.extend(module.attrs.iter().cloned());
     let body = RawBlock { args: Vec::new(), ops };
     let op = RawOp { attrs, regions: vec![RawRegion { blocks: vec![body] }], ..raw_op("builtin.module", module.loc) };
-    RawModule { op, value_types, locs: module.locs.clone(), producer: String::new() }
+    (RawModule { op, value_types, locs: module.locs.clone(), producer: String::new() }, values)
 }
 
 fn raw_op(name: &str, loc: Loc) -> RawOp {
@@ -45,7 +62,7 @@ fn mesh(m: &MeshDecl) -> RawOp {
     op
 }
 
-fn func(f: &Func, value_types: &mut Vec<SynType>) -> RawOp {
+fn func(f: &Func, value_types: &mut Vec<SynType>) -> (RawOp, Vec<RawValue>) {
     let types = |vs: &[Value]| vs.iter().map(|&v| type_to_syntax(f.graph.ty(v))).collect();
     let ty = FunctionType { inputs: types(f.params()), results: types(f.results()) };
     let mut op = raw_op("func.func", f.loc);
@@ -65,11 +82,11 @@ fn func(f: &Func, value_types: &mut Vec<SynType>) -> RawOp {
     op.attrs.extend(f.attrs.iter().cloned());
     if f.declared {
         op.regions.push(RawRegion::default());
-        return op;
+        return (op, vec![RawValue(u32::MAX); f.graph.num_values()]);
     }
     let mut raise = Raise { graph: &f.graph, names: vec![RawValue(0); f.graph.num_values()], value_types };
     op.regions.push(raise.region(f.body, "func.return"));
-    op
+    (op, raise.names)
 }
 
 struct Raise<'a> {

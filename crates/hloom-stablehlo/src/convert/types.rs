@@ -21,7 +21,9 @@ fn convert(ty: &SynType, depth: u32) -> Result<Type, String> {
     match ty {
         SynType::RankedTensor(t) => tensor(t).map(Type::Tensor),
         SynType::Dialect(dialect, body) if &**dialect == "stablehlo" && body.trim() == "token" => Ok(Type::Token),
-        SynType::Dialect(dialect, body) if &**dialect == "stablehlo" && body.starts_with("future<") => future(body, depth),
+        SynType::Dialect(dialect, body) if &**dialect == "stablehlo" && body.starts_with("future<") => {
+            future(body, depth)
+        }
         SynType::Dialect(dialect, _) if &**dialect == "quant" => Err("a quantized value is not a tensor".into()),
         SynType::Dialect(dialect, body) => Err(format!("type !{dialect}.{body} is not supported")),
         SynType::Tuple(_) if depth >= MAX_TUPLE_DEPTH => Err("the tuple nests too deep".into()),

@@ -74,12 +74,17 @@ fn print_computation(op: &RawOp, p: &mut Printer<'_>) -> Option<()> {
     p.write("(");
     p.values(&op.operands);
     p.write(")");
-    for (word, mnemonic) in
-        [("in_shardings", "sharding_per_value"), ("out_shardings", "sharding_per_value"), ("manual_axes", "manual_axes")]
-    {
+    for (word, mnemonic) in [
+        ("in_shardings", "sharding_per_value"),
+        ("out_shardings", "sharding_per_value"),
+        ("manual_axes", "manual_axes"),
+    ] {
         match op.attr(word) {
             Some(Attr::Dialect(dialect, m, body))
-                if &**dialect == "sdy" && **m == *mnemonic && body.starts_with(['[', '{']) && !(named && word == "manual_axes") =>
+                if &**dialect == "sdy"
+                    && **m == *mnemonic
+                    && body.starts_with(['[', '{'])
+                    && !(named && word == "manual_axes") =>
             {
                 p.write(&format!(" {word}={body}"));
             }

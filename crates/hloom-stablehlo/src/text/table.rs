@@ -226,8 +226,7 @@ fn chlo(name: &str) -> Option<&'static [Piece]> {
     })
 }
 
-const OUT: [Piece; 6] =
-    [Word("out_sharding"), Glue("="), Body("out_sharding", "sharding"), Dict, Lit(":"), SameType];
+const OUT: [Piece; 6] = [Word("out_sharding"), Glue("="), Body("out_sharding", "sharding"), Dict, Lit(":"), SameType];
 const REDUCTIONS: &[&str] = &["sum", "max", "min"];
 
 /// A Shardy collective: its axes, its operand, the sharding that results.

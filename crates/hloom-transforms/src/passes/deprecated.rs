@@ -1,7 +1,7 @@
 //! Deprecated ops become the ops that replaced them.
 
 use crate::{Pass, PassOptions, Rewrite, Rewriter, Values, rewrite_module};
-use hloom_ir::{Diagnostics, Module, Op, OpData, Region, Value};
+use hloom_ir::{Diagnostics, Module, Op, OpData, Region, TensorType, Type, Value};
 
 pub(super) const PASS: Pass = Pass {
     name: "stablehlo-legalize-deprecated-ops",
@@ -47,6 +47,17 @@ impl Rewrite for Replace {
                 };
                 let dot = Op::DotGeneral { dims: Box::new(dims), precision: precision.clone(), algorithm: None };
                 Some(r.emit(dot, operands, types.clone()))
+            }
+            (Op::CreateToken {}, _) => Some(r.emit(Op::AfterAll {}, &[], types.clone())),
+            (Op::CrossReplicaSum { replica_groups }, Some(ty)) => {
+                let scalar = Type::Tensor(TensorType { dims: Default::default(), bounds: None, ..ty.clone() });
+                let sum = r.builder().nested(&[scalar.clone(), scalar], |b, p| vec![b.add(p[0], p[1])]);
+                let reduce = Op::AllReduce {
+                    replica_groups: hloom_ir::attrs::ReplicaGroups::Dense(replica_groups.clone()),
+                    channel: None,
+                    use_global_device_ids: hloom_ir::attrs::Flag(false),
+                };
+                Some(r.emit_with(reduce, operands, &[sum], types.clone(), op.extra.as_deref()))
             }
             (sugar, Some(ty)) => super::expand(r, sugar, operands, ty)?,
             _ => None,

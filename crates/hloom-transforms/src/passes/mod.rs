@@ -6,6 +6,7 @@ mod complex_math;
 mod composite_to_call;
 mod deprecated;
 mod dynamism;
+mod instrument;
 mod signless;
 mod simplify;
 mod wrap_in_composite;
@@ -24,6 +25,7 @@ pub const PASSES: &[&Pass] = &[
     &signless::PASS,
     &composite_to_call::PASS,
     &deprecated::PASS,
+    &instrument::PASS,
     &simplify::BOTH,
     &wrap_in_composite::PASS,
     &dynamism::CANONICALIZE,

@@ -1,0 +1,273 @@
+// expected: ok
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{"x"}, {"y":(1)2, ?}p1], replicated={"y":(2)2}> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@other, [{}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{"z"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{"x"}, {"x"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{"y":(1)2}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{"y":(1)3}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{"y":(1)4}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{"y":(1)2, "y":(2)2}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{}p1, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{}, {}], replicated={"y", "x"}> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[bad-attribute]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{?, "x"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <mesh<["a"=3]>, [{"a"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <mesh<[], device_ids=[5]>, []> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.sharding_constraint %a <mesh<[], device_ids=[5]>, [{}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-mesh]
+sdy.mesh @mesh = <["x"=0]>
+func.func @f() {
+  return
+}
+// -----
+// expected: error[sdy-mesh]
+sdy.mesh @mesh = <["x"=2, "x"=2]>
+func.func @f() {
+  return
+}
+// -----
+// expected: error[sdy-mesh]
+sdy.mesh @mesh = <["x"=2], device_ids=[0, 1]>
+func.func @f() {
+  return
+}
+// -----
+// expected: error[sdy-mesh]
+sdy.mesh @mesh = <["x"=2], device_ids=[1, 1]>
+func.func @f() {
+  return
+}
+// -----
+// expected: error[sdy-mesh]
+sdy.mesh @mesh = <["x"=2], device_ids=[1, 0, 2]>
+func.func @f() {
+  return
+}
+// -----
+// expected: error[sdy-mesh]
+sdy.mesh @mesh = <[], device_ids=[1, 0]>
+func.func @f() {
+  return
+}
+// -----
+// expected: error[sdy-mesh]
+sdy.mesh @mesh = <["x"=2], device_ids=[1, -1]>
+func.func @f() {
+  return
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=2], device_ids=[1, 0]>
+func.func @f() {
+  return
+}
+// -----
+// expected: error[duplicate-symbol]
+sdy.mesh @f = <["x"=2]>
+func.func @f() {
+  return
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+  return
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"z"}]>}) {
+  return %a : tensor<8xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.add %a, %a {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>, <@mesh, [{"x"}]>]>} : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
+    sdy.return %b : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x", "y"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
+    sdy.return %b : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: error[sdy-manual]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%b: tensor<8xf32>) {
+    sdy.return %b : tensor<8xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: error[sdy-manual]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"y", "x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
+    sdy.return %b : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: error[sdy-manual]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"z"} (%b: tensor<4xf32>) {
+    sdy.return %b : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: error[sdy-manual]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>, <@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
+    sdy.return %b : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: error[sdy-manual]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<mesh<["x"=4]>, [{}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
+    sdy.return %b : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: error[sdy-sharding]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%b: tensor<4xf32>) {
+    %c = sdy.reshard %b <@mesh, [{"x"}]> : tensor<4xf32>
+    sdy.return %c : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: error[sdy-barrier]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.propagation_barrier %a allowed_direction=BOTH : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: error[named_computation_c1]
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.named_computation<"n">(%a) (%b: tensor<4xf32>) {
+    %c = stablehlo.constant dense<0.0> : tensor<8xf32>
+    sdy.return %c : tensor<8xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// expected: error[public-declaration]
+func.func @f(tensor<8xf32>) -> tensor<8xf32>
+// -----
+// expected: ok
+func.func private @f(tensor<8xf32>) -> tensor<8xf32>
