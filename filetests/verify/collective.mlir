@@ -696,6 +696,7 @@ func.func @f(%x: tensor<i32>) -> tensor<i32> {
 }
 // -----
 // expected: error[run_parallel_c2]
+// expected: error[run_parallel_c3]
 func.func @g(%x: tensor<i32>) -> tensor<i32> {
   return %x : tensor<i32>
 }
@@ -738,6 +739,7 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %1 : tensor<4xf32>
 }
 // -----
+// expected: error[buffer-call]
 // expected: error[buffer-call]
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.custom_call @Pin(%x) : (tensor<4xf32>) -> memref<5xf32>

@@ -366,7 +366,7 @@ func.func @f(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<3xi64>) -> (tensor<
 // -----
 // expected: unimplemented[unknown-op]
 func.func @f(%a0: tensor<2xf32>) -> (tensor<4xf32>) {
-  %0 = "stablehlo.all_gather"(%a0) {all_gather_dim = 0 : i64} : (tensor<2xf32>) -> (tensor<4xf32>)
+  %0 = "stablehlo.unheard_of"(%a0) : (tensor<2xf32>) -> (tensor<4xf32>)
   func.return %0 : tensor<4xf32>
 }
 // -----
