@@ -54,6 +54,12 @@ impl Payload<'_> {
             out.push(bits as u8);
         }
     }
+    /// A byte.
+    pub fn byte(&mut self, b: u8) {
+        if let Some(out) = &mut self.out {
+            out.push(b);
+        }
+    }
     /// Numbers of which many are zero: all of them, or pairs of index and number.
     pub fn sparse(&mut self, all: &[i64]) {
         let stated = || all.iter().enumerate().filter(|(_, n)| **n != 0);

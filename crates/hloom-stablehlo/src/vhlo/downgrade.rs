@@ -4,6 +4,7 @@
 //! account of them.
 
 use super::WriteError;
+use super::casts::UseLists;
 use super::encode::{future, i64_tensor};
 use super::ops::{self, Version, VhloOp};
 use super::rules::{Default, rules};
@@ -13,11 +14,13 @@ use hloom_mlir::bytecode::{UseOrder, UseOrders};
 use hloom_mlir::{Attr, RawModule, RawOp, RawValue, Type};
 
 /// Brings `module` to version `target`.
-pub(super) fn downgrade(module: &mut RawModule, target: Version) -> Result<UseOrders, WriteError> {
+///
+/// `lists` are the uses that are not in their natural order before.
+pub(super) fn downgrade(module: &mut RawModule, target: Version, lists: &UseLists) -> Result<UseOrders, WriteError> {
     let mut pass = Downgrade { types: &module.value_types, target, replaced: Vec::new() };
     pass.op(&mut module.op)?;
     let replaced = pass.replaced;
-    Ok(use_orders(module, &replaced))
+    Ok(use_orders(module, &replaced, lists))
 }
 
 struct Downgrade<'a> {
@@ -148,24 +151,25 @@ impl Downgrade<'_> {
 /// The orders of uses after ops have been replaced: new ops are made while the old ones still are there, and put
 /// their uses in front of the list; then the uses of each replaced value move to the new one, first to last, each to
 /// the front; then the old ops go.
-fn use_orders(module: &RawModule, replaced: &[bool]) -> UseOrders {
+fn use_orders(module: &RawModule, replaced: &[bool], lists: &UseLists) -> UseOrders {
     let mut orders = UseOrders::default();
-    if !replaced.contains(&true) {
+    if !replaced.contains(&true) && lists.is_empty() {
         return orders;
     }
-    let mut walk = Uses {
-        replaced,
-        next: 0,
-        old: vec![Vec::new(); module.value_types.len()],
-        new: vec![Vec::new(); module.value_types.len()],
-        moved: vec![false; module.value_types.len()],
-    };
+    let n = module.value_types.len();
+    let (old, new) = (vec![Vec::new(); n], vec![Vec::new(); n]);
+    let mut walk = Uses { replaced, next: 0, old, new, moved: vec![false; n] };
     walk.op(&module.op);
     for (i, ((old, new), moved)) in walk.old.iter().zip(&walk.new).zip(&walk.moved).enumerate() {
-        // From front to back.
+        // The uses that stay, from front to back.
+        let value = RawValue(i as u32);
+        let old: Vec<u32> = match lists.get(&value) {
+            Some(list) => list.iter().filter(|id| new.binary_search(id).is_err()).copied().collect(),
+            None => old.iter().rev().copied().collect(),
+        };
         let list: Vec<u32> = match moved {
-            false => new.iter().rev().chain(old.iter().rev()).copied().collect(),
-            true => old.iter().chain(new).copied().collect(),
+            false => new.iter().rev().chain(&old).copied().collect(),
+            true => old.iter().rev().chain(new).copied().collect(),
         };
         if list.len() < 2 {
             continue;
@@ -173,7 +177,7 @@ fn use_orders(module: &RawModule, replaced: &[bool]) -> UseOrders {
         let mut places: Vec<(u32, u32)> = list.iter().enumerate().map(|(place, &id)| (id, place as u32)).collect();
         places.sort_unstable_by_key(|(id, _)| std::cmp::Reverse(*id));
         let places: Vec<u32> = places.into_iter().map(|(_, place)| place).collect();
-        orders.0.extend(UseOrder::new(&places).map(|order| (RawValue(i as u32), order)));
+        orders.0.extend(UseOrder::new(&places).map(|order| (value, order)));
     }
     orders
 }
@@ -182,7 +186,7 @@ fn use_orders(module: &RawModule, replaced: &[bool]) -> UseOrders {
 struct Uses<'a> {
     replaced: &'a [bool],
     next: usize,
-    /// Number of the next use is the sum of the lengths of all lists.
+    /// Uses by ops that stay, and by ops that take the place of others.
     old: Vec<Vec<u32>>,
     new: Vec<Vec<u32>>,
     moved: Vec<bool>,

@@ -1,5 +1,7 @@
 //! Ops, attributes and types of other dialects that portable artifacts may be mixed with.
 
+use super::codec::{ENUMS, attr_code};
+use super::{sdy_write, text};
 use hloom_mlir::bytecode::{OpLayout, Payload};
 use hloom_mlir::{Attr, Type};
 
@@ -43,11 +45,30 @@ pub(super) fn op_layout(op: &str) -> Option<OpLayout> {
 }
 
 /// Writes an attribute: true for a payload, false for text.
-pub(super) fn write_attr(attr: &Attr, _to: &mut Payload<'_>) -> Result<bool, String> {
-    Err(format!("the attribute {} cannot be written", super::text::attr_text(attr)))
+pub(super) fn write_attr(attr: &Attr, to: &mut Payload<'_>) -> Result<bool, String> {
+    let Attr::Dialect(dialect, name, body) = attr else { return Err("an attribute has no dialect".into()) };
+    match (&**dialect, &**name) {
+        ("chlo", "comparison_direction" | "comparison_type") => {
+            let e = ENUMS.iter().find(|e| e.mnemonic == &**name).expect("the table has both enums");
+            let case = e.cases.iter().position(|c| *c == body.trim());
+            let case = case.ok_or_else(|| format!("{} is malformed", text::attr_text(attr)))?;
+            to.varint(u64::from(e.code == attr_code::COMPARISON_TYPE));
+            to.varint(case as u64);
+            Ok(true)
+        }
+        ("sdy", _) => {
+            let written = sdy_write::attr(name, body, to);
+            written.ok_or_else(|| format!("{} is malformed", text::attr_text(attr)))?.map(|()| true)
+        }
+        ("chlo", _) => {
+            to.text(&text::attr_text(attr));
+            Ok(false)
+        }
+        _ => Err(format!("the attribute {} cannot be written", text::attr_text(attr))),
+    }
 }
 
 /// Writes a type: true for a payload, false for text.
 pub(super) fn write_type(ty: &Type, _to: &mut Payload<'_>) -> Result<bool, String> {
-    Err(format!("the type {} cannot be written", super::text::type_text(ty)))
+    Err(format!("the type {} cannot be written outside VHLO", text::type_text(ty)))
 }

@@ -9,7 +9,7 @@ use super::encode::i64_tensor;
 use super::ops::{self, Version};
 use super::rules::{Default, Form, Rule, rules};
 use super::since::{canonical_type, check_type};
-use super::{WriteError, text};
+use super::{WriteError, sdy_write, text};
 use hloom_mlir::{Attr, Dense, RankedTensor, RawModule, RawOp, Str, Type};
 use hloom_num::DType;
 use std::sync::Arc;
@@ -54,7 +54,10 @@ impl Lower<'_> {
         }
         let Some(name) = vhlo_name(&op.name) else {
             return match self.foreign {
-                true => Ok(()),
+                true => {
+                    op.attrs.iter_mut().for_each(|(_, attr)| *attr = canonical_foreign(attr));
+                    Ok(())
+                }
                 false => Err("only StableHLO and functions have a versioned form".into()),
             };
         };
@@ -163,9 +166,20 @@ impl Lower<'_> {
                     }
                 }
             }
-            other if self.foreign => other.clone(),
+            other if self.foreign => canonical_foreign(other),
             other => return Err(format!("VHLO has no attribute {}", text::attr_text(other))),
         })
+    }
+}
+
+/// An attribute of another dialect in the spelling that reading an artifact gives.
+fn canonical_foreign(attr: &Attr) -> Attr {
+    match attr {
+        Attr::Dialect(dialect, name, text) if &**dialect == "sdy" => match sdy_write::canonical(name, text) {
+            Some(text) => Attr::Dialect(dialect.clone(), name.clone(), text.into()),
+            None => attr.clone(),
+        },
+        other => other.clone(),
     }
 }
 

@@ -8,6 +8,7 @@
 //! Dialects mixed into an artifact (VHLO 1.11 allows it) pass unchanged.
 
 mod body;
+mod casts;
 mod codec;
 mod downgrade;
 mod encode;
@@ -16,6 +17,7 @@ mod lower;
 pub mod ops;
 mod rules;
 mod sdy;
+mod sdy_write;
 mod serialize;
 mod since;
 mod text;

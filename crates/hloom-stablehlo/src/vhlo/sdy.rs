@@ -4,29 +4,29 @@ use hloom_mlir::bytecode::{Reader, Result};
 use hloom_mlir::{Attr, Str};
 
 /// Attribute codes.
-mod code {
-    pub(super) const MANUAL_AXES: u64 = 0;
-    pub(super) const MESH_AXIS: u64 = 1;
-    pub(super) const MESH: u64 = 2;
-    pub(super) const SUB_AXIS_INFO: u64 = 3;
-    pub(super) const AXIS_REF: u64 = 4;
-    pub(super) const DIMENSION_SHARDING: u64 = 5;
-    pub(super) const SHARDING_V1: u64 = 6;
-    pub(super) const SHARDING_PER_VALUE_V1: u64 = 7;
-    pub(super) const DIM_MAPPING: u64 = 8;
-    pub(super) const TENSOR_MAPPING: u64 = 9;
-    pub(super) const OP_SHARDING_RULE: u64 = 10;
-    pub(super) const AXIS_REF_LIST: u64 = 11;
-    pub(super) const LIST_OF_AXIS_REF_LISTS: u64 = 12;
-    pub(super) const ALL_TO_ALL_PARAM: u64 = 13;
-    pub(super) const ALL_TO_ALL_PARAM_LIST: u64 = 14;
-    pub(super) const SHARDING_V2: u64 = 15;
-    pub(super) const SHARDING_PER_VALUE_V2: u64 = 16;
-    pub(super) const SHARDING_V3: u64 = 17;
+pub(super) mod code {
+    pub(crate) const MANUAL_AXES: u64 = 0;
+    pub(crate) const MESH_AXIS: u64 = 1;
+    pub(crate) const MESH: u64 = 2;
+    pub(crate) const SUB_AXIS_INFO: u64 = 3;
+    pub(crate) const AXIS_REF: u64 = 4;
+    pub(crate) const DIMENSION_SHARDING: u64 = 5;
+    pub(crate) const SHARDING_V1: u64 = 6;
+    pub(crate) const SHARDING_PER_VALUE_V1: u64 = 7;
+    pub(crate) const DIM_MAPPING: u64 = 8;
+    pub(crate) const TENSOR_MAPPING: u64 = 9;
+    pub(crate) const OP_SHARDING_RULE: u64 = 10;
+    pub(crate) const AXIS_REF_LIST: u64 = 11;
+    pub(crate) const LIST_OF_AXIS_REF_LISTS: u64 = 12;
+    pub(crate) const ALL_TO_ALL_PARAM: u64 = 13;
+    pub(crate) const ALL_TO_ALL_PARAM_LIST: u64 = 14;
+    pub(crate) const SHARDING_V2: u64 = 15;
+    pub(crate) const SHARDING_PER_VALUE_V2: u64 = 16;
+    pub(crate) const SHARDING_V3: u64 = 17;
 }
 
 /// Names of reductions other than the sum, which is not printed.
-const REDUCTIONS: [&str; 3] = ["", "max", "min"];
+pub(super) const REDUCTIONS: [&str; 3] = ["", "max", "min"];
 
 /// Reads an attribute.
 pub(super) fn attr(r: &mut Reader<'_, '_>) -> Result<Attr> {
@@ -118,7 +118,7 @@ fn op_sharding_rule(r: &mut Reader<'_, '_>) -> Result<String> {
         let sizes: Vec<String> = sizes.iter().enumerate().map(|(i, s)| format!("{}={s}", factor(i as i64))).collect();
         out += &format!(" {{{}}}", sizes.join(", "));
     }
-    for kind in ["reduction", "need_replication", "permutation", "blocked_propagation"] {
+    for kind in FACTOR_KINDS {
         let factors: Vec<String> = r.svarints()?.iter().map(|&f| factor(f)).collect();
         if !factors.is_empty() {
             out += &format!(" {kind}={{{}}}", factors.join(", "));
@@ -128,6 +128,20 @@ fn op_sharding_rule(r: &mut Reader<'_, '_>) -> Result<String> {
         out += ", custom";
     }
     Ok(out)
+}
+
+/// What an op does with factors, in the order in which they are stored.
+pub(super) const FACTOR_KINDS: [&str; 4] = ["reduction", "need_replication", "permutation", "blocked_propagation"];
+
+/// The factor that `text` begins with, and the length of its symbol.
+pub(super) fn factor_index(text: &str) -> Option<(i64, usize)> {
+    let letter = *text.as_bytes().first().filter(|b| (b'i'..=b'z').contains(b))?;
+    let digits = text
+        .strip_prefix("z_")
+        .map_or("", |rest| &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())]);
+    let beyond: i64 = if digits.is_empty() { 0 } else { digits.parse().ok()? };
+    let length = if digits.is_empty() { 1 } else { 2 + digits.len() };
+    Some((i64::from(letter - b'i').checked_add(beyond)?, length))
 }
 
 /// The symbol of a factor: `i` to `z`, then `z_1`, `z_2`, and so on.

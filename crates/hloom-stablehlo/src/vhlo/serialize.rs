@@ -1,5 +1,6 @@
 //! Programs to portable artifacts.
 
+use super::casts::{self, UseLists};
 use super::ops::{CURRENT, MINIMUM, Version};
 use super::{downgrade, lower, write_vhlo};
 use hloom_mlir::bytecode::MAGIC;
@@ -122,7 +123,8 @@ impl Default for Options {
 pub fn serialize(module: &RawModule, options: &Options) -> Result<Vec<u8>, WriteError> {
     let mut module = module.clone();
     lower::lower(&mut module, options.newest, options.allow_other_dialects)?;
-    let use_orders = downgrade::downgrade(&mut module, options.target.version)?;
+    let lists = if options.allow_other_dialects { casts::insert(&mut module) } else { UseLists::default() };
+    let use_orders = downgrade::downgrade(&mut module, options.target.version, &lists)?;
     if options.strip_debuginfo {
         strip(&mut module.op);
         module.locs = LocTable::default();
