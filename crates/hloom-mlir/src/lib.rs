@@ -7,7 +7,9 @@
 //! * No recursion on the input's nesting without a limit ([`Limits`]); no allocation larger than the input justifies.
 
 pub mod bytecode;
+mod bytes;
 mod syntax;
 pub mod text;
 
+pub use bytes::{str_from_bytes, str_to_bytes};
 pub use syntax::*;

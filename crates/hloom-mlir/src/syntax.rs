@@ -144,7 +144,7 @@ pub enum Attr {
     Int(i128, Type),
     /// `1.5 : f32`; the value as f64 bits (exact for every type up to f64) so that attributes are `Eq`.
     Float(u64, Type),
-    /// `"text"`. MLIR strings are bytes; invalid UTF-8 is replaced on reading.
+    /// `"text"`. MLIR strings are bytes; see [`str_to_bytes`](crate::str_to_bytes).
     String(Str),
     /// `[a, b]`.
     Array(Arc<[Attr]>),

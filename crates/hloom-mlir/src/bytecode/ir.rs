@@ -4,6 +4,7 @@ use super::reader::{Entry, LocState, Tables};
 use super::{Cursor, DialectCodec, MAGIC, MAX_VERSION, Reader, Result, UseOrders, uses};
 use crate::{
     Attr, Limits, Loc, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, RawValues, Str, SyntaxError, Type,
+    str_from_bytes,
 };
 use hloom_num::DType;
 use smallvec::SmallVec;
@@ -159,7 +160,7 @@ fn read_strings(mut c: Cursor<'_>) -> Result<Vec<Str>> {
     for &size in sizes.iter().rev() {
         let bytes = c.bytes(size)?;
         let (_, text) = bytes.split_last().ok_or_else(|| c.error("a string has no terminator"))?;
-        strings.push(String::from_utf8_lossy(text).into());
+        strings.push(str_from_bytes(text));
     }
     if !c.is_empty() {
         return Err(c.error("unexpected bytes behind the strings"));

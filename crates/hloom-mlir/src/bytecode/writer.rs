@@ -11,7 +11,7 @@ use super::ir::{mask, section, since};
 use super::numbering::{Numbering, groups};
 use super::payload::{Payload, Refer, Space, put_varint};
 use super::{MAGIC, OpLayout, UseOrders};
-use crate::{Attr, LocData, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, Type};
+use crate::{Attr, LocData, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, Type, str_to_bytes};
 use rustc_hash::FxHashMap;
 
 /// What the container needs to know to write a module: one dialect that has attributes and types of its own for
@@ -108,11 +108,12 @@ pub fn write(
     put_section(&mut out, section::RESOURCE, &[]);
     let mut strings = Vec::new();
     put_varint(&mut strings, w.numbering.strings.0.len() as u64);
-    for text in w.numbering.strings.0.iter().rev() {
+    let texts: Vec<_> = w.numbering.strings.0.iter().map(|text| str_to_bytes(text)).collect();
+    for text in texts.iter().rev() {
         put_varint(&mut strings, text.len() as u64 + 1);
     }
-    for text in &w.numbering.strings.0 {
-        strings.extend_from_slice(text.as_bytes());
+    for text in &texts {
+        strings.extend_from_slice(text);
         strings.push(0);
     }
     put_section(&mut out, section::STRING, &strings);

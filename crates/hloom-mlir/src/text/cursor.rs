@@ -200,7 +200,7 @@ impl<'a> Cursor<'a> {
             }
             i += 1;
         }
-        Ok(String::from_utf8(out).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
+        Ok(crate::str_from_bytes(&out).as_ref().to_owned())
     }
 
     /// The text between the quotes of a string, escapes left alone.

@@ -307,7 +307,7 @@ impl Printer<'_> {
 /// A quoted and escaped string.
 pub(super) fn escaped(out: &mut String, text: &str) {
     out.push('"');
-    for byte in text.bytes() {
+    for &byte in crate::str_to_bytes(text).iter() {
         match byte {
             b'\\' => out.push_str("\\\\"),
             b' '..=b'~' if byte != b'"' => out.push(byte as char),
