@@ -340,8 +340,9 @@ fn check_text(text: &str, name: &str, function: Option<&str>, args: &Args) -> Ve
 }
 
 fn check_chunk(bytes: &[u8], name: &str, function: Option<&str>, args: &Args) -> Result<Verdict, Failure> {
-    let module = parse(bytes, name)?;
+    let mut module = parse(bytes, name)?;
     let function = function.unwrap_or("main");
+    mlir_test::return_dropped_verdicts(&mut module, function);
     let Some(func) = module.func(function) else {
         return Ok(fail("has no @main and no function without arguments"));
     };

@@ -123,7 +123,8 @@ impl Engine {
                     .map(|a| Tensor::from_bytes(a.ty.clone(), &a.bytes).ok_or_else(|| anyhow!("array of wrong size")))
                     .collect::<Result<_, _>>()?;
                 let out = Interpreter::new(module).run(function, &args).map_err(|e| interp_failure(&e, module))?;
-                Ok(out.into_iter().map(|t| Array { bytes: t.to_bytes(), ty: t.ty }).collect())
+                // Quantized results are what they store, as in native code.
+                Ok(out.into_iter().map(|t| Array { bytes: t.to_bytes(), ty: t.ty.storage() }).collect())
             }
         }
     }

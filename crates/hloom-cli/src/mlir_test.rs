@@ -71,6 +71,32 @@ pub(crate) fn checks_anything(module: &Module, function: &str) -> bool {
     })
 }
 
+/// Makes `function` return the truth values of its checks that nothing uses: some programs compute the verdict and drop
+/// it. Left alone if something calls `function`.
+pub(crate) fn return_dropped_verdicts(module: &mut Module, function: &str) {
+    let calls = |f: &Func| {
+        let mut found = false;
+        f.graph.walk(f.body, |id| found |= f.graph.op(id).op.callees().iter().any(|c| &***c == function));
+        found
+    };
+    if module.funcs.iter().any(calls) {
+        return;
+    }
+    let Some(f) = module.funcs.iter_mut().find(|f| &*f.name == function) else { return };
+    let counts = f.graph.use_counts(f.body);
+    let mut results = f.results().to_vec();
+    for &id in &f.graph.region(f.body).ops {
+        let op = f.graph.op(id);
+        if check_of(&op.op).is_some() {
+            results.extend(op.results.iter().filter(|v| counts[v.0 as usize] == 0));
+        }
+    }
+    if !f.result_attrs.is_empty() {
+        f.result_attrs.resize(results.len(), Vec::new());
+    }
+    f.graph.set_results(f.body, results);
+}
+
 /// Indices of the results that are the truth value of a check.
 pub(crate) fn returned_verdicts(func: &Func) -> Vec<usize> {
     let is_check = |v: Value| func.graph.def_op(v).is_some_and(|(_, op)| check_of(&op.op).is_some());

@@ -48,7 +48,7 @@ fn false_statements_fail() {
         let out = check(backend, "cpu_wrong", &[]);
         let stdout = text(&out.stdout);
         assert_eq!(out.status.code(), Some(1), "{backend}: {stdout}");
-        assert!(stdout.ends_with("0 passed, 2 failed, 0 skipped\n"), "{backend}: {stdout}");
+        assert!(stdout.ends_with("0 passed, 3 failed, 0 skipped\n"), "{backend}: {stdout}");
         assert!(!stdout.lines().any(|l| l.contains("unimplemented")), "{backend}: {stdout}");
     }
 }

@@ -100,15 +100,7 @@ fn on_numbers(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Result<Vec
 
 /// Operands of an op with regions on elements, with the element types that the regions take.
 pub(crate) fn for_regions(op: &Op, operands: &[Tensor], types: &[TensorType]) -> Result<Vec<Tensor>, InterpError> {
-    let n = types.len();
-    // The result whose element type an operand gets.
-    let result_of = |i: usize| match op {
-        Op::Reduce { .. } | Op::ReduceWindow { .. } => Some(i % n),
-        Op::Scatter { .. } if i != n => Some(if i < n { i } else { i - n - 1 }),
-        Op::SelectAndScatter { .. } if i > 0 => Some(0),
-        _ => None,
-    };
-    let converted = |(i, t): (usize, &Tensor)| match result_of(i).and_then(|k| types.get(k)) {
+    let converted = |(i, t): (usize, &Tensor)| match op.combined_into(i, types.len()).and_then(|k| types.get(k)) {
         Some(like) => requantize(t, like),
         None => Ok(t.clone()),
     };

@@ -1,5 +1,6 @@
 //! Quantized element types.
 
+use crate::Op;
 use hloom_mlir::text::write_float;
 use hloom_num::scalar::{decode_float, encode_float};
 use hloom_num::{DType, DTypeKind};
@@ -166,6 +167,33 @@ impl fmt::Display for Written<'_> {
             }
         }
         f.write_str(if q.axis.is_some() { "}>" } else { ">" })
+    }
+}
+
+impl Op {
+    /// True if a region of the op computes on elements of its operands.
+    pub fn combines_elements(&self) -> bool {
+        matches!(
+            self,
+            Op::Reduce { .. }
+                | Op::ReduceWindow { .. }
+                | Op::Scatter { .. }
+                | Op::SelectAndScatter { .. }
+                | Op::Sort { .. }
+                | Op::Map { .. }
+        )
+    }
+
+    /// The result whose element type an operand's elements get before a region of the op combines them; `None` if they
+    /// stay what they are. `results` is the number of results.
+    pub fn combined_into(&self, operand: usize, results: usize) -> Option<usize> {
+        match self {
+            Op::Reduce { .. } | Op::ReduceWindow { .. } => Some(operand % results.max(1)),
+            Op::Scatter { .. } if operand < results => Some(operand),
+            Op::Scatter { .. } if operand > results => Some(operand - results - 1),
+            Op::SelectAndScatter { .. } if operand > 0 => Some(0),
+            _ => None,
+        }
     }
 }
 

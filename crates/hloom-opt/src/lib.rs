@@ -1,7 +1,8 @@
 //! Optimiser: from a verified module to one function of core ops, simplified to a fixed point.
 //!
 //! Stages ([`STAGES`]), each a fold of one graph into a new one:
-//! * `inline`: calls and composites become their bodies; sugar becomes core ops; tuples vanish.
+//! * `inline`: quantized tensors become what they store ([`quantized`]); calls and composites become their bodies;
+//!   sugar becomes core ops; tuples vanish.
 //! * `simplify`: dead code out; every op goes through a builder that applies rules, folds constants and
 //!   numbers values as it builds; loops and branches lose what they do not need. Repeats until nothing changes.
 //! * `lower`: optimisation barriers, which have kept their operands apart until here, pass them through.
@@ -26,6 +27,7 @@ mod hash;
 mod inline;
 mod live;
 mod number;
+pub mod quantized;
 pub mod rules;
 mod standalone;
 
@@ -110,6 +112,8 @@ pub fn optimize_observed(
         clock = Instant::now();
     };
 
+    let legal = quantized::reached_to_math(module, entry)?;
+    let module = legal.as_ref().unwrap_or(module);
     let (mut func, locs) = inline::inline(module, entry, options)?;
     let called = inline::called_functions(module, &func);
     let (name, attrs, meshes) = (module.name.clone(), module.attrs.clone(), module.meshes.clone());

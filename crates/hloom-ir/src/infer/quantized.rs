@@ -505,14 +505,10 @@ fn combining(op: &Op, a: &Args<'_>) -> Inferred {
         Op::SelectAndScatter { .. } => (&a.regions[1], "c10"),
         _ => (&a.regions[0], "c4"),
     };
-    let n = returned.len();
-    let pairs: Vec<(usize, usize)> = match op {
-        Op::Map { .. } => Vec::new(),
-        Op::SelectAndScatter { .. } => (0..a.types.len()).map(|i| (i, 0)).collect(),
-        Op::Scatter { .. } => (0..n).flat_map(|k| [(k, k), (n + 1 + k, k)]).collect(),
-        _ => (0..n).flat_map(|k| [(k, k), (n + k, k)]).collect(),
-    };
-    for (operand, k) in pairs {
+    for operand in 0..a.types.len() {
+        // Of `select_and_scatter`'s operand, the region that combines sees nothing; the result has its shape and kind.
+        let select = matches!(op, Op::SelectAndScatter { .. }).then_some(0);
+        let Some(k) = op.combined_into(operand, returned.len()).or(select) else { continue };
         let x = a.tensor(operand)?;
         let fits = returned[k].as_tensor().is_some_and(|y| promotes(x, y));
         ensure!(a, code, fits, "the region returns {} for operand {operand} of type {x}", returned[k]);

@@ -7,6 +7,9 @@ mod composite_to_call;
 mod deprecated;
 mod dynamism;
 mod instrument;
+mod qdq_to_quantized_op;
+mod quant_to_math;
+mod quantized_op_to_qdq;
 mod signless;
 mod simplify;
 mod wrap_in_composite;
@@ -18,20 +21,23 @@ use hloom_ir::{Diagnostics, Op, TensorType, Type, Value};
 pub const PASSES: &[&Pass] = &[
     // One line a pass.
     &chlo_to_stablehlo::PASS,
+    &instrument::PASS,
     &simplify::FOLDER,
     &simplify::SIMPLIFICATION,
+    &dynamism::CANONICALIZE,
+    &dynamism::CHECK_ASSERTIONS,
     &compatibility::PASS,
     &complex_math::PASS,
     &signless::PASS,
     &composite_to_call::PASS,
     &deprecated::PASS,
-    &instrument::PASS,
-    &simplify::BOTH,
-    &wrap_in_composite::PASS,
-    &dynamism::CANONICALIZE,
-    &dynamism::CHECK_ASSERTIONS,
+    &qdq_to_quantized_op::PASS,
+    &quant_to_math::PASS,
+    &quantized_op_to_qdq::PASS,
     &dynamism::REFINE_ARGUMENTS,
     &dynamism::REFINE_SHAPES,
+    &simplify::BOTH,
+    &wrap_in_composite::PASS,
 ];
 
 /// A sugar op by the optimiser's expansion; `None` if it has none.

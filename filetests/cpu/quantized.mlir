@@ -1,0 +1,122 @@
+// Quantized tensors, with values that are easy to compute by hand. A scale of 0.5 and a zero point of 3 stores 2.0 as 7.
+
+func.func @ties_go_to_even_and_the_range_saturates() {
+  %x = stablehlo.constant dense<[0.25, 0.75, -0.25, 1000.0, -1000.0, 2.0]> : tensor<6xf32>
+  %q = stablehlo.uniform_quantize %x : (tensor<6xf32>) -> tensor<6x!quant.uniform<i8<-100:100>:f32, 0.5:3>>
+  %s = stablehlo.bitcast_convert %q : (tensor<6x!quant.uniform<i8<-100:100>:f32, 0.5:3>>) -> tensor<6xi8>
+  check.expect_eq_const %s, dense<[4, 4, 2, 100, -100, 7]> : tensor<6xi8>
+  %y = stablehlo.uniform_dequantize %q : (tensor<6x!quant.uniform<i8<-100:100>:f32, 0.5:3>>) -> tensor<6xf32>
+  check.expect_eq_const %y, dense<[0.5, 0.5, -0.5, 48.5, -51.5, 2.0]> : tensor<6xf32>
+  func.return
+}
+
+// -----
+
+func.func @along_a_dimension() {
+  %x = stablehlo.constant dense<[[4.0, 15.0], [1.0, -2.0]]> : tensor<2x2xf32>
+  %q = stablehlo.uniform_quantize %x : (tensor<2x2xf32>) -> tensor<2x2x!quant.uniform<i8:f32:1, {0.1:-30, 0.5:-20}>>
+  %t = stablehlo.transpose %q, dims = [1, 0] : (tensor<2x2x!quant.uniform<i8:f32:1, {0.1:-30, 0.5:-20}>>) -> tensor<2x2x!quant.uniform<i8:f32:0, {0.1:-30, 0.5:-20}>>
+  %s = stablehlo.bitcast_convert %t : (tensor<2x2x!quant.uniform<i8:f32:0, {0.1:-30, 0.5:-20}>>) -> tensor<2x2xi8>
+  check.expect_eq_const %s, dense<[[10, -20], [10, -24]]> : tensor<2x2xi8>
+  %r = stablehlo.uniform_quantize %t : (tensor<2x2x!quant.uniform<i8:f32:0, {0.1:-30, 0.5:-20}>>) -> tensor<2x2x!quant.uniform<u16:f32, 0.25:32768>>
+  %u = stablehlo.bitcast_convert %r : (tensor<2x2x!quant.uniform<u16:f32, 0.25:32768>>) -> tensor<2x2xui16>
+  check.expect_eq_const %u, dense<[[32784, 32772], [32828, 32760]]> : tensor<2x2xui16>
+  func.return
+}
+
+// -----
+
+func.func @sums_saturate() {
+  %a = stablehlo.constant dense<[100, -100, 7, 3]> : tensor<4xi8>
+  %b = stablehlo.constant dense<[100, -100, 8, 3]> : tensor<4xi8>
+  %x = stablehlo.bitcast_convert %a : (tensor<4xi8>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+  %y = stablehlo.bitcast_convert %b : (tensor<4xi8>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+  %z = stablehlo.add %x, %y : tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+  %s = stablehlo.bitcast_convert %z : (tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4xi8>
+  check.expect_eq_const %s, dense<[127, -128, 12, 3]> : tensor<4xi8>
+  %w = stablehlo.add %x, %y : (tensor<4x!quant.uniform<i8:f32, 0.5:3>>, tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x!quant.uniform<i8:f32, 1.0>>
+  %v = stablehlo.bitcast_convert %w : (tensor<4x!quant.uniform<i8:f32, 1.0>>) -> tensor<4xi8>
+  check.expect_eq_const %v, dense<[97, -103, 4, 0]> : tensor<4xi8>
+  func.return
+}
+
+// -----
+
+func.func @product_with_zero_points() {
+  %a = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi8>
+  %b = stablehlo.constant dense<[[1, -1], [2, -2], [3, -3]]> : tensor<3x2xi8>
+  %x = stablehlo.bitcast_convert %a : (tensor<2x3xi8>) -> tensor<2x3x!quant.uniform<i8:f32, 0.5:2>>
+  %y = stablehlo.bitcast_convert %b : (tensor<3x2xi8>) -> tensor<3x2x!quant.uniform<i8:f32:1, {0.25, 0.5}>>
+  %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3x!quant.uniform<i8:f32, 0.5:2>>, tensor<3x2x!quant.uniform<i8:f32:1, {0.25, 0.5}>>) -> tensor<2x2x!quant.uniform<i32:f32:1, {0.125, 0.25}>>
+  %s = stablehlo.bitcast_convert %z : (tensor<2x2x!quant.uniform<i32:f32:1, {0.125, 0.25}>>) -> tensor<2x2xi32>
+  check.expect_eq_const %s, dense<[[2, -2], [20, -20]]> : tensor<2x2xi32>
+  %w = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3x!quant.uniform<i8:f32, 0.5:2>>, tensor<3x2x!quant.uniform<i8:f32:1, {0.25, 0.5}>>) -> tensor<2x2x!quant.uniform<i8:f32, 0.25:10>>
+  %t = stablehlo.bitcast_convert %w : (tensor<2x2x!quant.uniform<i8:f32, 0.25:10>>) -> tensor<2x2xi8>
+  check.expect_eq_const %t, dense<[[11, 8], [20, -10]]> : tensor<2x2xi8>
+  func.return
+}
+
+// -----
+
+// Padding is zero, which is stored as the zero point.
+func.func @convolution_with_padding() {
+  %a = stablehlo.constant dense<[[[3], [5], [7]]]> : tensor<1x3x1xi8>
+  %b = stablehlo.constant dense<[[[2]], [[3]], [[4]]]> : tensor<3x1x1xi8>
+  %x = stablehlo.bitcast_convert %a : (tensor<1x3x1xi8>) -> tensor<1x3x1x!quant.uniform<i8:f32, 0.5:3>>
+  %y = stablehlo.bitcast_convert %b : (tensor<3x1x1xi8>) -> tensor<3x1x1x!quant.uniform<i8:f32, 2.0:1>>
+  %z = stablehlo.convolution(%x, %y) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x1x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x1x1x!quant.uniform<i8:f32, 2.0:1>>) -> tensor<1x3x1x!quant.uniform<i32:f32, 1.0>>
+  %s = stablehlo.bitcast_convert %z : (tensor<1x3x1x!quant.uniform<i32:f32, 1.0>>) -> tensor<1x3x1xi32>
+  check.expect_eq_const %s, dense<[[[6], [16], [10]]]> : tensor<1x3x1xi32>
+  func.return
+}
+
+// -----
+
+func.func @hybrid_product() {
+  %x = stablehlo.constant dense<[[1.5, 2.5]]> : tensor<1x2xf32>
+  %b = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi8>
+  %y = stablehlo.bitcast_convert %b : (tensor<2x2xi8>) -> tensor<2x2x!quant.uniform<i8:f32:1, {2.0, 0.5}>>
+  %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<1x2xf32>, tensor<2x2x!quant.uniform<i8:f32:1, {2.0, 0.5}>>) -> tensor<1x2xf32>
+  check.expect_eq_const %z, dense<[[18.0, 6.5]]> : tensor<1x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @regions_on_elements() {
+  %a = stablehlo.constant dense<[[10, -5, 3], [127, 127, 127]]> : tensor<2x3xi8>
+  %c = stablehlo.constant dense<3> : tensor<i8>
+  %x = stablehlo.bitcast_convert %a : (tensor<2x3xi8>) -> tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>
+  %z = stablehlo.bitcast_convert %c : (tensor<i8>) -> tensor<!quant.uniform<i8:f32, 0.5:3>>
+  %sum = stablehlo.reduce(%x init: %z) across dimensions = [1] : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x!quant.uniform<i16:f32, 0.25:-9>>
+    reducer(%p: tensor<!quant.uniform<i16:f32, 0.25:-9>>, %q: tensor<!quant.uniform<i16:f32, 0.25:-9>>) {
+      %s = stablehlo.add %p, %q : tensor<!quant.uniform<i16:f32, 0.25:-9>>
+      stablehlo.return %s : tensor<!quant.uniform<i16:f32, 0.25:-9>>
+    }
+  %stored = stablehlo.bitcast_convert %sum : (tensor<2x!quant.uniform<i16:f32, 0.25:-9>>) -> tensor<2xi16>
+  check.expect_eq_const %stored, dense<[-11, 735]> : tensor<2xi16>
+  %most = stablehlo.reduce(%x init: %z) applies stablehlo.maximum across dimensions = [0] : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x!quant.uniform<i8:f32, 0.5:3>>
+  %largest = stablehlo.bitcast_convert %most : (tensor<3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3xi8>
+  check.expect_eq_const %largest, dense<[127, 127, 127]> : tensor<3xi8>
+  %sorted = "stablehlo.sort"(%x) <{dimension = 1 : i64, is_stable = true}> ({
+  ^bb0(%p: tensor<!quant.uniform<i8:f32, 0.5:3>>, %q: tensor<!quant.uniform<i8:f32, 0.5:3>>):
+    %l = stablehlo.compare LT, %p, %q : (tensor<!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>) -> tensor<i1>
+    stablehlo.return %l : tensor<i1>
+  }) : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>
+  %order = stablehlo.bitcast_convert %sorted : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x3xi8>
+  check.expect_eq_const %order, dense<[[-5, 3, 10], [127, 127, 127]]> : tensor<2x3xi8>
+  func.return
+}
+
+// -----
+
+// The verdict is not returned, and counts all the same.
+func.func @dropped_verdict() -> tensor<2xf32> {
+  %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %q = stablehlo.uniform_quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %t = stablehlo.tanh %q : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x!quant.uniform<i8:f32, 0.125>>
+  %y = stablehlo.uniform_dequantize %t : (tensor<2x!quant.uniform<i8:f32, 0.125>>) -> tensor<2xf32>
+  %e = stablehlo.constant dense<[0.75, 1.0]> : tensor<2xf32>
+  %c = stablehlo.custom_call @check.eq(%e, %y) : (tensor<2xf32>, tensor<2xf32>) -> tensor<i1>
+  func.return %y : tensor<2xf32>
+}
