@@ -523,3 +523,26 @@ func.func @f(%a: tensor<!quant.uniform<i8:f32, 2.0:15>>) {
 func.func @g(%a: tensor<!quant.uniform<i8:f32, 2.0:16>>) {
   func.return
 }
+// -----
+// Shapes known at run time.
+// expected: ok
+func.func @f(%a: tensor<1x2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>, %s: tensor<3xi64>, %b: tensor<?x!quant.uniform<i8:f32, 0.5>>, %p: tensor<!quant.uniform<i8:f32, 0.5>>, %i: tensor<1xi64>) {
+  %0 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0, 2] : (tensor<1x2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>, tensor<3xi64>) -> tensor<1x3x2x!quant.uniform<i8:f32:2, {0.5, 0.25}>>
+  %1 = stablehlo.dynamic_reshape %a, %s : (tensor<1x2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>, tensor<3xi64>) -> tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.25}>>
+  %2 = stablehlo.dynamic_pad %b, %p, %i, %i, %i : (tensor<?x!quant.uniform<i8:f32, 0.5>>, tensor<!quant.uniform<i8:f32, 0.5>>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x!quant.uniform<i8:f32, 0.5>>
+  %3 = stablehlo.dynamic_iota %i, dim = 0 : (tensor<1xi64>) -> tensor<?x!quant.uniform<i8:f32, 0.5>>
+  %4 = stablehlo.add %b, %3 : (tensor<?x!quant.uniform<i8:f32, 0.5>>, tensor<?x!quant.uniform<i8:f32, 0.5>>) -> tensor<?x!quant.uniform<i8:f32, 2.0>>
+  func.return
+}
+// -----
+// expected: error[dynamic_broadcast_in_dim_c6]
+func.func @f(%a: tensor<1x!quant.uniform<i8:f32:0, {0.5}>>, %s: tensor<2xi64>) {
+  %0 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [1] : (tensor<1x!quant.uniform<i8:f32:0, {0.5}>>, tensor<2xi64>) -> tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 0.25}>>
+  func.return
+}
+// -----
+// expected: error[dynamic_reshape_c1]
+func.func @f(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>, %s: tensor<1xi64>) {
+  %0 = stablehlo.dynamic_reshape %a, %s : (tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<1xi64>) -> tensor<?x!quant.uniform<i8:f32, 0.25>>
+  func.return
+}

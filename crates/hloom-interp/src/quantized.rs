@@ -77,6 +77,7 @@ pub(crate) fn eval(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Resul
             let numbers = if x.ty.quantized.is_some() { dequantize(x)? } else { x.clone() };
             Ok(vec![quantize(&numbers, ty)?])
         }
+        (Op::DynamicIota { .. }, _) => on_numbers(op, operands, types),
         (Op::Constant { .. }, _) | (_, Kind::Movement | Kind::Index) => on_stored(op, operands, types),
         _ => on_numbers(op, operands, types),
     }

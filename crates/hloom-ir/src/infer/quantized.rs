@@ -120,16 +120,25 @@ fn sort_of(op: &Op) -> Sort {
         | Op::BatchNormGrad { .. }
         | Op::Cholesky { .. }
         | Op::TriangularSolve { .. }
-        | Op::Iota { .. } => Arithmetic,
+        | Op::Iota { .. }
+        | Op::DynamicIota { .. } => Arithmetic,
         Op::Slice { .. }
         | Op::Concatenate { .. }
         | Op::Pad { .. }
         | Op::Reverse { .. }
         | Op::DynamicSlice { .. }
         | Op::DynamicUpdateSlice {}
-        | Op::Gather { .. } => Moving,
-        Op::BroadcastInDim { .. } | Op::Reshape {} | Op::Transpose { .. } => Reshaping,
-        Op::DotGeneral { .. } | Op::Dot { .. } | Op::Convolution { .. } => Product,
+        | Op::Gather { .. }
+        | Op::RealDynamicSlice {}
+        | Op::DynamicPad {}
+        | Op::DynamicGather { .. }
+        | Op::SetDimensionSize { .. } => Moving,
+        Op::BroadcastInDim { .. }
+        | Op::Reshape {}
+        | Op::Transpose { .. }
+        | Op::DynamicBroadcastInDim { .. }
+        | Op::DynamicReshape {} => Reshaping,
+        Op::DotGeneral { .. } | Op::Dot { .. } | Op::Convolution { .. } | Op::DynamicConv { .. } => Product,
         Op::Reduce { .. }
         | Op::ReduceWindow { .. }
         | Op::SelectAndScatter { .. }
@@ -250,7 +259,9 @@ fn same_baseline(x: &TensorType, y: &TensorType) -> bool {
 /// Operands and results that hold numbers: not predicates and not `i1` results.
 fn numbers<'a>(op: &Op, a: &Args<'a>) -> Result<Vec<(usize, &'a TensorType)>, InferError> {
     let mut out = Vec::new();
-    for i in usize::from(matches!(op, Op::Select {}))..a.types.len() {
+    // Predicates and shapes are none.
+    let first = usize::from(matches!(op, Op::Select {} | Op::DynamicIota { .. }));
+    for i in first..a.types.len() {
         out.push((i, a.tensor(i)?));
     }
     if !matches!(op, Op::Compare { .. } | Op::Unary(UnaryOp::IsFinite)) {
@@ -311,7 +322,7 @@ fn product(op: &Op, a: &Args<'_>) -> Result<(), InferError> {
     let (x, y, r) = (a.tensor(0)?, a.tensor(1)?, a.stated_tensor(0)?);
     // Constraint ids of: quantized or not, storage, expressed, granularity, hybrid.
     let codes = match op {
-        Op::Convolution { .. } => ["c28", "c31", "c32", "c33", "c34"],
+        Op::Convolution { .. } | Op::DynamicConv { .. } => ["c28", "c31", "c32", "c33", "c34"],
         Op::Dot { .. } => ["c3"; 5],
         _ => ["c14", "c17", "c18", "c19", "c20"],
     };
@@ -327,7 +338,7 @@ fn product(op: &Op, a: &Args<'_>) -> Result<(), InferError> {
             let free = q.axis.is_none_or(|axis| !dims.rhs_contracting.contains(&axis));
             ensure!(a, "c16", free, "the scales of rhs are along a contracting dimension ({y})");
         }
-        Op::Convolution { dims, .. } => {
+        Op::Convolution { dims, .. } | Op::DynamicConv { dims, .. } => {
             let fits = q.axis.is_none_or(|axis| axis == dims.kernel_output_feature);
             ensure!(a, "c29", fits, "the scales of rhs are not along its output feature dimension ({y})");
             let fits = result_axis.is_none_or(|axis| axis == dims.output_feature);
@@ -363,7 +374,7 @@ fn product(op: &Op, a: &Args<'_>) -> Result<(), InferError> {
 fn moving(op: &Op, a: &Args<'_>) -> Inferred {
     let (elements, code) = match op {
         Op::Concatenate { .. } => (a.types.len(), "c1"),
-        Op::Pad { .. } => (2, "c1"),
+        Op::Pad { .. } | Op::DynamicPad {} => (2, "c1"),
         Op::DynamicUpdateSlice {} => (2, "c2"),
         _ => (1, "c1"),
     };
@@ -377,7 +388,8 @@ fn moving(op: &Op, a: &Args<'_>) -> Inferred {
     let types: Vec<Type> =
         a.types.iter().enumerate().map(|(i, t)| if i < elements { stored(t) } else { expressed(t) }).collect();
     let types: Vec<&Type> = types.iter().collect();
-    let inferred = dispatch(op, &Args { types: &types, stated: None, ..*a })?;
+    let stated: Option<Vec<Type>> = a.stated.map(|s| s.iter().map(stored).collect());
+    let inferred = dispatch(op, &Args { types: &types, stated: stated.as_deref(), ..*a })?;
     Ok(inferred.iter().map(|t| sized(x, t)).collect())
 }
 
@@ -385,13 +397,12 @@ fn moving(op: &Op, a: &Args<'_>) -> Inferred {
 fn reshaping(op: &Op, a: &Args<'_>) -> Inferred {
     let x = a.tensor(0)?;
     let stated: Option<Vec<Type>> = a.stated.map(|s| s.iter().map(stored).collect());
-    let operand = stored(a.types[0]);
-    let types = [&operand];
+    let taken = |(i, &t): (usize, &&Type)| if i == 0 { stored(t) } else { expressed(t) };
+    let types: Vec<Type> = a.types.iter().enumerate().map(taken).collect();
+    let types: Vec<&Type> = types.iter().collect();
     let inferred = dispatch(op, &Args { types: &types, stated: stated.as_deref(), ..*a })?;
     let Some(q) = &x.quantized else {
-        let code =
-            if matches!(op, Op::BroadcastInDim { .. } | Op::Reshape {} | Op::Transpose { .. }) { "c1" } else { "i1" };
-        return Err(a.fail(code, format!("the result of {x} cannot be quantized")));
+        return Err(a.fail("c1", format!("the result of {x} cannot be quantized")));
     };
     let r = a.stated_tensor(0)?;
     let Some(s) = &r.quantized else {
@@ -410,14 +421,14 @@ fn reshaping(op: &Op, a: &Args<'_>) -> Inferred {
             let from = usize::try_from(to).ok().and_then(|to| permutation.get(to).copied());
             ensure!(a, "c4", from == Some(axis), "scales along {axis} become scales along {to}");
         }
-        Op::Reshape {} => {
+        Op::Reshape {} | Op::DynamicReshape {} => {
             ensure!(a, "c1", same(&moved(Some(to))), "operand of type {x}, result of type {r}");
             let (before, size, after) = around(x, axis);
             let (r_before, r_size, r_after) = around(r, to);
             let fits = same_dim(before, r_before) && same_dim(size, r_size) && same_dim(after, r_after);
             ensure!(a, "c3", fits, "dimension {axis} of {x} is not dimension {to} of {r}");
         }
-        Op::BroadcastInDim { broadcast_dimensions } => {
+        Op::BroadcastInDim { broadcast_dimensions } | Op::DynamicBroadcastInDim { broadcast_dimensions, .. } => {
             let d = usize::try_from(axis).ok();
             let expected = d.and_then(|d| broadcast_dimensions.get(d).copied());
             ensure!(a, "c6", expected == Some(to), "scales along {axis} become scales along {to}");

@@ -84,6 +84,7 @@ enum Sort {
 
 fn sort_of(op: &Op) -> Sort {
     match (op, op.kind()) {
+        (Op::DynamicIota { .. }, _) => Sort::Numbers,
         (Op::Constant { .. }, _)
         | (_, Kind::Movement | Kind::Index | Kind::Control | Kind::Host | Kind::Collective)
             if !op.combines_elements() =>
