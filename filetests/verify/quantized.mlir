@@ -546,3 +546,55 @@ func.func @f(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>, %s: tensor<1xi64>) {
   %0 = stablehlo.dynamic_reshape %a, %s : (tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<1xi64>) -> tensor<?x!quant.uniform<i8:f32, 0.25>>
   func.return
 }
+// -----
+// Between processes.
+// expected: ok
+func.func @f(%a: tensor<2x4x!quant.uniform<i8:f32, 1.0:17>>, %t: !stablehlo.token) {
+  %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x4x!quant.uniform<i8:f32, 1.0:17>>) -> tensor<2x8x!quant.uniform<i8:f32, 1.0:17>>
+  %1 = "stablehlo.all_reduce"(%a) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%x: tensor<!quant.uniform<i16:f32, 2.0:15>>, %y: tensor<!quant.uniform<i16:f32, 2.0:15>>):
+    %s = stablehlo.add %x, %y : tensor<!quant.uniform<i16:f32, 2.0:15>>
+    stablehlo.return %s : tensor<!quant.uniform<i16:f32, 2.0:15>>
+  }) : (tensor<2x4x!quant.uniform<i8:f32, 1.0:17>>) -> tensor<2x4x!quant.uniform<i16:f32, 2.0:15>>
+  %2 = "stablehlo.reduce_scatter"(%a) <{scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%x: tensor<!quant.uniform<i8:f32, 1.0:17>>, %y: tensor<!quant.uniform<i8:f32, 1.0:17>>):
+    %s = stablehlo.add %x, %y : tensor<!quant.uniform<i8:f32, 1.0:17>>
+    stablehlo.return %s : tensor<!quant.uniform<i8:f32, 1.0:17>>
+  }) : (tensor<2x4x!quant.uniform<i8:f32, 1.0:17>>) -> tensor<2x2x!quant.uniform<i8:f32, 1.0:17>>
+  %3 = "stablehlo.collective_permute"(%a) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x4x!quant.uniform<i8:f32, 1.0:17>>) -> tensor<2x4x!quant.uniform<i8:f32, 1.0:17>>
+  %4 = "stablehlo.all_to_all"(%a) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x4x!quant.uniform<i8:f32, 1.0:17>>) -> tensor<4x2x!quant.uniform<i8:f32, 1.0:17>>
+  %5 = "stablehlo.outfeed"(%a, %t) <{outfeed_config = ""}> : (tensor<2x4x!quant.uniform<i8:f32, 1.0:17>>, !stablehlo.token) -> !stablehlo.token
+  func.return
+}
+// -----
+// expected: error[all_gather_i1]
+func.func @f(%a: tensor<1x4x!quant.uniform<i8:f32:0, {1.0:17}>>) {
+  %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<1x4x!quant.uniform<i8:f32:0, {1.0:17}>>) -> tensor<1x8x!quant.uniform<i8:f32:0, {1.0:17}>>
+  func.return
+}
+// -----
+// expected: error[all_gather_c6]
+func.func @f(%a: tensor<1x4x!quant.uniform<i8:f32, 1.0>>) {
+  %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<1x4x!quant.uniform<i8:f32, 1.0>>) -> tensor<1x8x!quant.uniform<i8:f32, 2.0>>
+  func.return
+}
+// -----
+// expected: error[all_reduce_c5]
+func.func @f(%a: tensor<!quant.uniform<i8:f32, 2.0:15>>) {
+  %0 = "stablehlo.all_reduce"(%a) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%x: tensor<!quant.uniform<i32:f64, 2.0:15>>, %y: tensor<!quant.uniform<i32:f64, 2.0:15>>):
+    %s = stablehlo.add %x, %y : tensor<!quant.uniform<i32:f64, 2.0:15>>
+    stablehlo.return %s : tensor<!quant.uniform<i32:f64, 2.0:15>>
+  }) : (tensor<!quant.uniform<i8:f32, 2.0:15>>) -> tensor<!quant.uniform<i32:f64, 2.0:15>>
+  func.return
+}
+// -----
+// expected: error[reduce_scatter_c7]
+func.func @f(%a: tensor<4x16x!quant.uniform<i8:f32, 2.0:15>>) {
+  %0 = "stablehlo.reduce_scatter"(%a) <{scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> ({
+  ^bb0(%x: tensor<!quant.uniform<i32:f64, 2.0:15>>, %y: tensor<!quant.uniform<i32:f64, 2.0:15>>):
+    %s = stablehlo.add %x, %y : tensor<!quant.uniform<i32:f64, 2.0:15>>
+    stablehlo.return %s : tensor<!quant.uniform<i32:f64, 2.0:15>>
+  }) : (tensor<4x16x!quant.uniform<i8:f32, 2.0:15>>) -> tensor<4x4x!quant.uniform<i32:f64, 2.0:15>>
+  func.return
+}

@@ -10,7 +10,7 @@ use crate::eval::{Frame, Interpreter, Val};
 use crate::grid::{Grid, Line, MAX_PROCESSES, Process};
 use crate::reduce::Combiner;
 use crate::tensor::Tensor;
-use crate::{InterpError, check};
+use crate::{InterpError, check, quantized};
 use hloom_ir::attrs::{ChannelHandle, Ids, ReplicaGroups, SymbolGrid, SymbolName, Symbols};
 use hloom_ir::{Op, OpData, TensorType, Type};
 use hloom_num::scalar::{self, Scalar};
@@ -82,8 +82,10 @@ fn wrong(place: &str, what: impl std::fmt::Display) -> InterpError {
     InterpError::Parallel(format!("{place}: {what}"))
 }
 
+/// Zeros: the stored value that means 0 where the type is quantized.
 fn zeros(ty: &TensorType) -> Tensor {
-    Tensor::from_fn(ty.clone(), |_| scalar::convert(DType::I64, ty.dtype, Scalar::Int(0)))
+    let zero = ty.quantized.as_ref().and_then(|q| q.params.first()).map_or(0, |p| p.zero_point);
+    Tensor::from_fn(ty.clone(), |_| scalar::convert(DType::I64, ty.dtype, Scalar::Int(zero)))
 }
 
 /// The inputs one after the other along `dim`.
@@ -273,9 +275,6 @@ impl<'m> Interpreter<'m> {
         let place = self.place(op);
         let name = op.op.name();
         let me = self.process.index;
-        if operands.iter().any(|t| t.ty.quantized.is_some()) {
-            return Err(InterpError::unimplemented(name, " of quantized values"));
-        }
         if let Op::CollectivePermute { source_target_pairs, channel } = &op.op {
             let rows = source_target_pairs.rows().unwrap_or_default();
             let Some(first) = operands.first() else { return Err(InterpError::Malformed(name.into())) };
@@ -376,10 +375,12 @@ impl<'m> Interpreter<'m> {
     fn combine(&self, frame: &mut Frame<'m>, op: &'m OpData, tensors: &[&Tensor]) -> Result<Tensor, InterpError> {
         let region = *op.regions.first().ok_or_else(|| InterpError::Malformed(op.op.name().into()))?;
         let params = frame.graph.region(region).params.clone();
-        let dtypes: Vec<DType> = params.iter().map(|&p| frame.graph.tensor(p).dtype).collect();
-        let [to, from] = dtypes[..] else { return Err(InterpError::Malformed(op.op.name().into())) };
+        let [to, from] = params[..] else { return Err(InterpError::Malformed(op.op.name().into())) };
+        let (to, from) = (frame.graph.tensor(to).clone(), frame.graph.tensor(from).dtype);
+        let tensors: Vec<Tensor> = tensors.iter().map(|t| quantized::requantize(t, &to)).collect::<Result<_, _>>()?;
         let combiner = Combiner::recognise(frame.graph, region);
-        let ty = tensors[0].ty.with_dtype(to);
+        let ty = TensorType { quantized: to.quantized.clone(), ..tensors[0].ty.with_dtype(to.dtype) };
+        let to = to.dtype;
         let mut data = Vec::with_capacity(ty.num_elements());
         for i in 0..ty.num_elements() {
             let mut acc = scalar::convert(tensors[0].dtype(), to, tensors[0].data[i]);

@@ -181,6 +181,9 @@ impl Op {
                 | Op::SelectAndScatter { .. }
                 | Op::Sort { .. }
                 | Op::Map { .. }
+                | Op::AllReduce { .. }
+                | Op::CollectiveReduce { .. }
+                | Op::ReduceScatter { .. }
         )
     }
 
@@ -192,6 +195,9 @@ impl Op {
             Op::Scatter { .. } if operand < results => Some(operand),
             Op::Scatter { .. } if operand > results => Some(operand - results - 1),
             Op::SelectAndScatter { .. } if operand > 0 => Some(0),
+            Op::AllReduce { .. } | Op::CollectiveReduce { .. } | Op::ReduceScatter { .. } => {
+                (operand < results).then_some(operand)
+            }
             _ => None,
         }
     }

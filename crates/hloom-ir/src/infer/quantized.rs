@@ -11,7 +11,6 @@
 use super::*;
 use crate::Quantized;
 use hloom_num::{BinaryOp, UnaryOp};
-use std::sync::Arc;
 
 fn is_quantized(t: &Type) -> bool {
     match t {
@@ -65,6 +64,8 @@ enum Sort {
     Product,
     /// A region computes on elements.
     Combining,
+    /// Processes exchange tensors, each as it is.
+    Exchanging,
     /// Types are passed on or stated without being looked into.
     Passing,
     /// As `Passing`, but not with parameters along a dimension.
@@ -144,7 +145,13 @@ fn sort_of(op: &Op) -> Sort {
         | Op::SelectAndScatter { .. }
         | Op::Scatter { .. }
         | Op::Map { .. }
-        | Op::Sort { .. } => Combining,
+        | Op::Sort { .. }
+        | Op::AllReduce { .. }
+        | Op::CollectiveReduce { .. }
+        | Op::ReduceScatter { .. } => Combining,
+        Op::AllGather { .. } | Op::AllToAll { .. } | Op::CollectiveBroadcast { .. } | Op::CollectivePermute { .. } => {
+            Exchanging
+        }
         Op::OptimizationBarrier {} => PassingPerTensor,
         Op::If {}
         | Op::Case {}
@@ -156,7 +163,15 @@ fn sort_of(op: &Op) -> Sort {
         | Op::GetTupleElement { .. }
         | Op::AfterAll {}
         | Op::GetDimensionSize { .. }
+        | Op::Send { .. }
+        | Op::Recv { .. }
+        | Op::Infeed { .. }
+        | Op::Outfeed { .. }
+        | Op::AsyncStart {}
+        | Op::AsyncDone {}
         | Op::CheckExpectEq {} => Passing,
+        // Shardings say where values are, not what.
+        _ if op.name().starts_with("sdy.") => Passing,
         Op::Constant { .. } | Op::BitcastConvert {} => Stored,
         Op::UniformQuantize {} | Op::UniformDequantize {} => Converting,
         _ => Refused,
@@ -182,6 +197,7 @@ pub(super) fn infer(op: &Op, a: &Args<'_>) -> Inferred {
         Sort::Moving => moving(op, a),
         Sort::Reshaping => reshaping(op, a),
         Sort::Combining => combining(op, a),
+        Sort::Exchanging => exchanging(op, a),
         Sort::Arithmetic | Sort::Add | Sort::Product => {
             let results = on_numbers(op, a)?;
             match sort {
@@ -393,6 +409,21 @@ fn moving(op: &Op, a: &Args<'_>) -> Inferred {
     Ok(inferred.iter().map(|t| sized(x, t)).collect())
 }
 
+/// Result `i` has the element type of operand `i`.
+fn exchanging(op: &Op, a: &Args<'_>) -> Inferred {
+    let data = match op {
+        Op::CollectiveBroadcast { has_dynamic_root, .. } if has_dynamic_root.0 => a.types.len().saturating_sub(1),
+        _ => a.types.len(),
+    };
+    let taken = |(i, &t): (usize, &&Type)| if i < data { stored(t) } else { expressed(t) };
+    let types: Vec<Type> = a.types.iter().enumerate().map(taken).collect();
+    let types: Vec<&Type> = types.iter().collect();
+    let stated: Option<Vec<Type>> = a.stated.map(|s| s.iter().map(stored).collect());
+    let inferred = dispatch(op, &Args { types: &types, stated: stated.as_deref(), ..*a })?;
+    let like = |(i, t): (usize, &Type)| Ok(sized(a.tensor(i)?, t));
+    inferred.iter().enumerate().map(like).collect()
+}
+
 /// The element type stays, but for the dimension that parameters differ along.
 fn reshaping(op: &Op, a: &Args<'_>) -> Inferred {
     let x = a.tensor(0)?;
@@ -433,7 +464,10 @@ fn reshaping(op: &Op, a: &Args<'_>) -> Inferred {
             let expected = d.and_then(|d| broadcast_dimensions.get(d).copied());
             ensure!(a, "c6", expected == Some(to), "scales along {axis} become scales along {to}");
             let repeated = d.and_then(|d| x.dims.get(d)) == Some(&1);
-            let params = if repeated { vec![q.params[0]; s.params.len()] } else { q.params.clone() };
+            let params = match q.params.first() {
+                Some(&p) if repeated => vec![p; s.params.len()],
+                _ => q.params.clone(),
+            };
             let expected = Quantized { params, axis: Some(to), ..(**q).clone() };
             ensure!(a, "c6", same(&expected), "operand of type {x}, result of type {r}");
         }
@@ -500,29 +534,34 @@ fn combining(op: &Op, a: &Args<'_>) -> Inferred {
     let types: Vec<Type> = a.types.iter().map(|t| expressed(t)).collect();
     let types: Vec<&Type> = types.iter().collect();
     let regions: Vec<Vec<Type>> = a.regions.iter().map(|r| r.iter().map(expressed).collect()).collect();
-    let inferred = dispatch(op, &Args { types: &types, regions: &regions, stated: None, ..*a })?;
-    let element = |t: &Type| t.as_tensor().map(|t| (t.dtype, t.quantized.clone()));
-    let with = |t: &Type, of: Option<(DType, Option<Arc<Quantized>>)>| match (t, of) {
-        (Type::Tensor(t), Some((dtype, quantized))) => Type::Tensor(TensorType { dtype, quantized, ..t.clone() }),
-        (t, _) => t.clone(),
+    let stated: Option<Vec<Type>> = a.stated.map(|s| s.iter().map(expressed).collect());
+    let inferred = dispatch(op, &Args { types: &types, regions: &regions, stated: stated.as_deref(), ..*a })?;
+    let like = |t: &Type, of: &Type| match of.as_tensor() {
+        Some(of) => sized(of, t),
+        None => t.clone(),
     };
     if let Op::Sort { .. } = op {
-        return Ok(inferred.iter().zip(a.types).map(|(t, x)| with(t, element(x))).collect());
+        return Ok(inferred.iter().zip(a.types).map(|(t, x)| like(t, x)).collect());
     }
     let (returned, code) = match op {
         Op::Reduce { .. } => (&a.regions[0], "c6"),
         Op::ReduceWindow { .. } => (&a.regions[0], "c13"),
         Op::Scatter { .. } => (&a.regions[0], "c23"),
         Op::SelectAndScatter { .. } => (&a.regions[1], "c10"),
+        Op::AllReduce { .. } => (&a.regions[0], "c5"),
+        Op::ReduceScatter { .. } => (&a.regions[0], "c7"),
         _ => (&a.regions[0], "c4"),
     };
+    // One computation serves all operands of a collective.
+    let returned = |k: usize| returned.get(k).or(returned.first());
     for operand in 0..a.types.len() {
         // Of `select_and_scatter`'s operand, the region that combines sees nothing; the result has its shape and kind.
         let select = matches!(op, Op::SelectAndScatter { .. }).then_some(0);
-        let Some(k) = op.combined_into(operand, returned.len()).or(select) else { continue };
-        let x = a.tensor(operand)?;
-        let fits = returned[k].as_tensor().is_some_and(|y| promotes(x, y));
-        ensure!(a, code, fits, "the region returns {} for operand {operand} of type {x}", returned[k]);
+        let Some(k) = op.combined_into(operand, inferred.len()).or(select) else { continue };
+        let (x, y) = (a.tensor(operand)?, returned(k));
+        let fits = y.and_then(|y| y.as_tensor()).is_some_and(|y| promotes(x, y));
+        let what = y.map(Type::to_string).unwrap_or_default();
+        ensure!(a, code, fits, "the region returns {what} for operand {operand} of type {x}");
     }
-    Ok(inferred.iter().zip(returned).map(|(t, r)| with(t, element(r))).collect())
+    Ok(inferred.iter().enumerate().map(|(k, t)| returned(k).map_or_else(|| t.clone(), |r| like(t, r))).collect())
 }

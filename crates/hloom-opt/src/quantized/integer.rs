@@ -93,6 +93,7 @@ pub(super) fn product(
     let [x, y] = types else { return Ok(None) };
     let (Some(p), Some(q), Some(s)) = (&x.quantized, &y.quantized, &result.quantized) else { return Ok(None) };
     let known = x.is_static() && y.is_static() && result.is_static();
+    let known = known && ![p, q, s].iter().any(|q| q.params.is_empty());
     if !known || x.dtype.bits() > 8 || p.expressed != DType::F32 || p.axis.is_some() {
         return Ok(None);
     }

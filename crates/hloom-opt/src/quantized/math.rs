@@ -24,7 +24,8 @@ pub(super) fn spread(
     axis: Option<i64>,
     values: &[f64],
 ) -> Result<Value> {
-    let Some((&first, rest)) = values.split_first() else { return Err("a quantized type without scales".into()) };
+    // Without values the dimension has no elements.
+    let Some((&first, rest)) = values.split_first() else { return Ok(b.splat(dtype, dims, 1.0)) };
     let (Some(axis), true) = (axis, rest.iter().any(|v| v.to_bits() != first.to_bits())) else {
         return Ok(b.splat(dtype, dims, first));
     };

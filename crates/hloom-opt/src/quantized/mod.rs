@@ -17,8 +17,8 @@ use smallvec::smallvec;
 
 fn is_quantized(ty: &Type) -> bool {
     match ty {
-        Type::Tensor(t) => t.quantized.is_some(),
-        Type::Tuple(items) => items.iter().any(is_quantized),
+        Type::Tensor(t) | Type::Buffer(t) => t.quantized.is_some(),
+        Type::Tuple(items) | Type::Future(items) => items.iter().any(is_quantized),
         Type::Token => false,
     }
 }
@@ -27,6 +27,8 @@ fn storage(ty: &Type) -> Type {
     match ty {
         Type::Tensor(t) => Type::Tensor(t.storage()),
         Type::Tuple(items) => Type::Tuple(items.iter().map(storage).collect()),
+        Type::Future(items) => Type::Future(items.iter().map(storage).collect()),
+        Type::Buffer(t) => Type::Buffer(t.storage()),
         Type::Token => Type::Token,
     }
 }
