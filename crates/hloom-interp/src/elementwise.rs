@@ -1,10 +1,10 @@
 //! Elementwise ops: the scalar semantics of `hloom-num`, element by element.
 
-use crate::InterpError;
 use crate::eval::RegionCall;
 use crate::tensor::Tensor;
+use crate::{InterpError, movement};
 use hloom_ir::attrs::CompareType as Attr;
-use hloom_ir::{Op, TensorType};
+use hloom_ir::{Op, TensorType, chlo};
 use hloom_num::DType;
 use hloom_num::scalar::{self, CompareType, Scalar};
 
@@ -39,7 +39,27 @@ fn at(op: &Op, dtype: DType, ty: &TensorType, x: &[Scalar]) -> Result<Scalar, In
     })
 }
 
+/// CHLO's ops that broadcast their operands, and `constant_like`.
+fn broadcasting(op: &Op, operands: &[&Tensor], ty: &TensorType) -> Result<Option<Tensor>, InterpError> {
+    if let Op::ConstantLike { value } = op {
+        let filled = chlo::constant_like(value, ty).ok_or_else(|| InterpError::Malformed(op.name().into()))?;
+        return Ok(Some(Tensor::from_literal(&filled)));
+    }
+    let Some(plain) = chlo::plain(op) else { return Ok(None) };
+    let mut spread = Vec::with_capacity(operands.len());
+    for t in operands {
+        let broadcast_dimensions = chlo::mapping(op, t.dims().len(), ty.rank());
+        let to = TensorType::new(t.dtype(), &ty.dims);
+        spread.push(movement::eval(&Op::BroadcastInDim { broadcast_dimensions }, &[t], to)?);
+    }
+    let spread: Vec<&Tensor> = spread.iter().collect();
+    eval(&plain, &spread, ty.clone()).map(Some)
+}
+
 pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, InterpError> {
+    if let Some(result) = broadcasting(op, operands, &ty)? {
+        return Ok(result);
+    }
     let dtype = operands[0].dtype();
     // `select`'s predicate and `clamp`'s bounds may be scalars.
     let pick = |t: &Tensor, i: usize| if t.data.len() == 1 { Some(t.data[0]) } else { t.data.get(i).copied() };

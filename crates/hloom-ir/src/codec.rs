@@ -60,6 +60,22 @@ impl<T: Default, C: Codec<T>> Codec<T> for OrDefault<C> {
     }
 }
 
+/// A keyword of the dialect `chlo`.
+#[derive(Debug)]
+pub struct InChlo;
+
+impl<T: AttrValue> Codec<T> for InChlo {
+    fn read(attr: Option<&Attr>) -> Result<T, String> {
+        T::from_attr(attr)
+    }
+    fn write(value: &T) -> Option<Attr> {
+        value.to_attr().map(|a| match a {
+            Attr::Dialect(_, mnemonic, body) => Attr::Dialect("chlo".into(), mnemonic, body),
+            other => other,
+        })
+    }
+}
+
 /// A boolean that must be there.
 #[derive(Debug)]
 pub struct Stated;

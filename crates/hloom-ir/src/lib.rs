@@ -19,6 +19,7 @@ mod accuracy;
 mod algorithm;
 pub mod attrs;
 mod build;
+pub mod chlo;
 pub mod codec;
 mod custom;
 mod diag;

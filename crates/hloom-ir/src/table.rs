@@ -7,7 +7,8 @@
 //! Adding an op is one row, plus what the exhaustive matches (inference, interpreter, planner) then ask for.
 
 use crate::attrs::*;
-use crate::codec::{Codec, I32, OrDefault, Stated};
+use crate::chlo::{BROADCASTING, broadcasting_name};
+use crate::codec::{Codec, I32, InChlo, OrDefault, Stated};
 use hloom_mlir::{Attr, Str};
 use hloom_num::{BinaryOp, CompareDirection, Literal, UnaryOp};
 use rustc_hash::FxHashMap;
@@ -108,7 +109,20 @@ pub type FromAttrs = Result<(Op, Vec<(Str, Attr)>), String>;
 enum Row {
     Unary(UnaryOp),
     Binary(BinaryOp),
+    Broadcasting(BinaryOp),
     Build(fn(&[(Str, Attr)]) -> FromAttrs),
+}
+
+/// The attribute of the broadcasting ops of CHLO.
+const BROADCAST_DIMENSIONS: &str = "broadcast_dimensions";
+const BROADCASTING_DOC: &str = "Elementwise, over operands that are broadcast against one another.";
+
+fn broadcasting(op: BinaryOp, attrs: &[(Str, Attr)]) -> FromAttrs {
+    let found = attrs.iter().find(|(k, _)| &**k == BROADCAST_DIMENSIONS).map(|(_, a)| a);
+    let broadcast_dimensions = <Option<I64s> as AttrValue>::from_attr(found)
+        .map_err(|e| format!("attribute '{BROADCAST_DIMENSIONS}': {e}"))?;
+    let extra = attrs.iter().filter(|(k, _)| &**k != BROADCAST_DIMENSIONS).cloned().collect();
+    Ok((Op::Broadcasting { op, broadcast_dimensions }, extra))
 }
 
 /// The codec of a field: the one that the row names, else the type itself.
@@ -134,6 +148,13 @@ macro_rules! ops {
             Unary(UnaryOp),
             /// Elementwise, two operands, no attribute.
             Binary(BinaryOp),
+            /// Elementwise, two operands that are broadcast against one another.
+            Broadcasting {
+                /// What is computed.
+                op: BinaryOp,
+                /// Dimensions of the result that the operand of lower rank has; the last ones if absent.
+                broadcast_dimensions: Option<I64s>,
+            },
             $( $(#[doc = $doc])* $variant { $( $(#[$fdoc])* #[doc = concat!("`", $attr, "`")] $field : $fty ),* }, )*
         }
 
@@ -143,6 +164,7 @@ macro_rules! ops {
                 match self {
                     Op::Unary(u) => OpInfo { name: u.mnemonic(), level: Level::Core, kind: Kind::Elementwise, operands: &["operand"], arity: Arity::Exact(1), regions: 0, doc: u.doc(), attrs: &[] },
                     Op::Binary(b) => OpInfo { name: b.mnemonic(), level: Level::Core, kind: Kind::Elementwise, operands: &["lhs", "rhs"], arity: Arity::Exact(2), regions: 0, doc: b.doc(), attrs: &[] },
+                    Op::Broadcasting { op, .. } => OpInfo { name: broadcasting_name(*op), level: Level::Sugar, kind: Kind::Elementwise, operands: &["lhs", "rhs"], arity: Arity::Exact(2), regions: 0, doc: BROADCASTING_DOC, attrs: &[BROADCAST_DIMENSIONS] },
                     $( Op::$variant { .. } => {
                         const NAMES: &[&str] = &[$($operand),*];
                         const ARITY: Arity = arity(NAMES);
@@ -158,6 +180,7 @@ macro_rules! ops {
                     let unary = UnaryOp::ALL.iter().map(|&u| (u.mnemonic(), Row::Unary(u)));
                     let binary = BinaryOp::ALL.iter().map(|&b| (b.mnemonic(), Row::Binary(b)));
                     let mut rows: FxHashMap<&'static str, Row> = unary.chain(binary).collect();
+                    rows.extend(BROADCASTING.iter().map(|&(b, name)| (name, Row::Broadcasting(b))));
                     $( rows.insert($name, Row::Build(|attrs| {
                         const KNOWN: &[&str] = &[$($attr),*];
                         let _find = |n: &str| attrs.iter().find(|(k, _)| &**k == n).map(|(_, a)| a);
@@ -170,6 +193,7 @@ macro_rules! ops {
                 Some(match ROWS.get(name)? {
                     Row::Unary(u) => Ok((Op::Unary(*u), attrs.to_vec())),
                     Row::Binary(b) => Ok((Op::Binary(*b), attrs.to_vec())),
+                    Row::Broadcasting(b) => broadcasting(*b, attrs),
                     Row::Build(build) => build(attrs),
                 })
             }
@@ -180,6 +204,9 @@ macro_rules! ops {
                 let mut out: Vec<(Str, Attr)> = Vec::new();
                 match self {
                     Op::Unary(_) | Op::Binary(_) => {}
+                    Op::Broadcasting { broadcast_dimensions, .. } => {
+                        if let Some(a) = broadcast_dimensions.to_attr() { out.push((BROADCAST_DIMENSIONS.into(), a)); }
+                    }
                     $( Op::$variant { $( $field ),* } => {
                         $( if let Some(a) = <codec!($fty $(, $codec)?) as Codec<$fty>>::write($field) { out.push(($attr.into(), a)); } )*
                     } )*
@@ -197,6 +224,9 @@ macro_rules! ops {
         pub fn info_of(name: &str) -> Option<OpInfo> {
             if let Some(u) = UnaryOp::from_mnemonic(name) { return Some(Op::Unary(u).info()); }
             if let Some(b) = BinaryOp::from_mnemonic(name) { return Some(Op::Binary(b).info()); }
+            if let Some((b, _)) = BROADCASTING.iter().find(|(_, n)| *n == name) {
+                return Some(Op::Broadcasting { op: *b, broadcast_dimensions: None }.info());
+            }
             match name {
                 $( $name => {
                     const NAMES: &[&str] = &[$($operand),*];
@@ -211,6 +241,7 @@ macro_rules! ops {
         pub fn all_names() -> Vec<&'static str> {
             let mut v: Vec<&'static str> = UnaryOp::ALL.iter().map(|u| u.mnemonic()).collect();
             v.extend(BinaryOp::ALL.iter().map(|b| b.mnemonic()));
+            v.extend(BROADCASTING.iter().map(|(_, name)| *name));
             v.extend([$( $name ),*]);
             v
         }
@@ -243,6 +274,17 @@ ops! {
     }
     /// Elementwise by a region on scalars.
     Map "stablehlo.map" Sugar Elementwise ("inputs*") 1 { dimensions: I64s = "dimensions" }
+
+    /// `compare` of operands that are broadcast against one another.
+    BroadcastCompare "chlo.broadcast_compare" Sugar Elementwise ("lhs", "rhs") 0 {
+        broadcast_dimensions: Option<I64s> = "broadcast_dimensions",
+        direction: CompareDirection as InChlo = "comparison_direction",
+        compare_type: Option<CompareType> as InChlo = "compare_type",
+    }
+    /// `select` of operands that are broadcast against one another.
+    BroadcastSelect "chlo.broadcast_select" Sugar Elementwise ("pred", "on_true", "on_false") 0 {}
+    /// A number at every element of a tensor of the operand's shape.
+    ConstantLike "chlo.constant_like" Sugar Elementwise ("operand") 0 { value: Attr = "value" }
 
     // ---- constants
     /// A literal.

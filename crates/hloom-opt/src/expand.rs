@@ -3,8 +3,9 @@
 //! Batch normalisation of floats narrower than f32 computes in f32 and rounds at the end.
 
 use crate::builder::Builder;
+use crate::dynamism::takes_amounts;
 use hloom_ir::attrs::{CompareType, DotDims, F32Attr, I64s};
-use hloom_ir::{Attr, Dims, Op, OpData, TensorType, Type, Value};
+use hloom_ir::{Attr, Dims, Op, OpData, TensorType, Type, Value, chlo, static_form};
 use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, CompareDirection, DType, UnaryOp};
 use smallvec::{SmallVec, smallvec};
@@ -16,7 +17,30 @@ pub(crate) fn expand(
     args: &[Value],
     result: &TensorType,
 ) -> Option<SmallVec<[Value; 3]>> {
+    if takes_amounts(op) {
+        let types: Vec<Type> = args.iter().map(|&v| Type::Tensor(b.ty(v).clone())).collect();
+        let types: Vec<&Type> = types.iter().collect();
+        let constant = |i: usize| match &b.graph.def_op(*args.get(i)?)?.1.op {
+            Op::Constant { value } => hloom_interp::Tensor::from_literal(value).ints(),
+            _ => None,
+        };
+        let (form, n) = static_form(op, &types, &[Type::Tensor(result.clone())], &constant)?;
+        return Some(smallvec![b.emit(form, &args[..n], result.clone())]);
+    }
+    if let Some(plain) = chlo::plain(op) {
+        let dims = result.dims.clone();
+        let spread = |b: &mut Builder<'_, '_>, &v: &Value| {
+            let rank = b.ty(v).rank();
+            b.broadcast(v, &dims, &chlo::mapping(op, rank, dims.len()))
+        };
+        let args: SmallVec<[Value; 3]> = args.iter().map(|v| spread(b, v)).collect();
+        return Some(smallvec![b.emit(plain, &args, result.clone())]);
+    }
     match op {
+        Op::ConstantLike { value } => {
+            let value = chlo::constant_like(value, result)?;
+            Some(smallvec![b.emit(Op::Constant { value }, &[], result.clone())])
+        }
         Op::Dot { precision } => {
             let k = b.ty(args[0]).rank() as i64 - 1;
             let dims = DotDims { lhs_contracting: smallvec![k], rhs_contracting: smallvec![0], ..DotDims::default() };

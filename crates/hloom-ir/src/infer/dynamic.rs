@@ -176,7 +176,19 @@ pub fn static_form(op: &Op, operands: &[&Type], results: &[Type], ints: &KnownIn
         Op::DynamicIota { iota_dimension } if static_result() => (Op::Iota { iota_dimension: *iota_dimension }, 0),
         Op::DynamicReshape {} if static_result() => (Op::Reshape {}, 1),
         Op::RealDynamicSlice {} => {
-            (Op::Slice { start_indices: list(1)?, limit_indices: list(2)?, strides: list(3)? }, 1)
+            let (mut start_indices, mut limit_indices, strides) = (list(1)?, list(2)?, list(3)?);
+            let sizes = operands.first()?.as_tensor()?;
+            for (((start, limit), stride), &d) in
+                start_indices.iter_mut().zip(&mut limit_indices).zip(&strides).zip(&sizes.dims)
+            {
+                // As for `dynamic_slice`, a box that would leave the operand is moved into it.
+                let size = limit.saturating_sub(*start);
+                if *stride == 1 && (0..=d).contains(&size) {
+                    *start = (*start).clamp(0, d - size);
+                    *limit = *start + size;
+                }
+            }
+            (Op::Slice { start_indices, limit_indices, strides }, 1)
         }
         Op::DynamicPad {} => {
             let op = Op::Pad { edge_padding_low: list(2)?, edge_padding_high: list(3)?, interior_padding: list(4)? };

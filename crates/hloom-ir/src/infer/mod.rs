@@ -12,6 +12,7 @@
 //! * Mixed element types in `dot_general` and `convolution` are accepted within one sort of number (8-bit floats of two
 //!   kinds, narrow integers with a wide result), as producers emit them though the spec's text excludes them.
 
+mod chlo;
 mod collective;
 mod contract;
 mod control;
@@ -84,6 +85,10 @@ fn dispatch(op: &Op, a: &Args<'_>) -> Inferred {
     match op {
         Op::Unary(u) => elementwise::unary(a, *u),
         Op::Binary(b) => elementwise::binary(a, *b),
+        Op::Broadcasting { op: b, broadcast_dimensions } => chlo::binary(a, op, *b, broadcast_dimensions.as_ref()),
+        Op::BroadcastCompare { broadcast_dimensions, .. } => chlo::compare(a, op, broadcast_dimensions.as_ref()),
+        Op::BroadcastSelect {} => chlo::select(a, op),
+        Op::ConstantLike { value } => chlo::constant_like(a, value),
         Op::Compare { compare_type, .. } => elementwise::compare(a, *compare_type),
         Op::Select {} => elementwise::select(a),
         Op::Clamp {} => elementwise::clamp(a),

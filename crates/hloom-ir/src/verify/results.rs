@@ -13,6 +13,7 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
         Op::Unary(_) => ("c1", "c1"),
         Op::Binary(hloom_num::BinaryOp::Complex) => ("c2", "c3"),
         Op::Binary(_) => ("c1", "c1"),
+        Op::Broadcasting { .. } | Op::BroadcastCompare { .. } | Op::BroadcastSelect {} => ("c3", "c1"),
         Op::Compare { .. } => ("c2", "output"),
         Op::Select {} => ("c2", "c2"),
         Op::Clamp {} => ("c4", "c4"),
@@ -74,6 +75,7 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
         | Op::CheckExpectClose { .. } => return None,
         // The result has the type of an operand, or (C1) ties them together.
         Op::RealDynamicSlice {}
+        | Op::ConstantLike { .. }
         | Op::Convert {}
         | Op::ReducePrecision { .. }
         | Op::Constant { .. }

@@ -8,7 +8,7 @@ use crate::empty_like;
 use hloom_ir::attrs::SymbolName;
 use hloom_ir::infer::compatible;
 use hloom_ir::{
-    Diagnostics, Func, Graph, Loc, Module, Op, OpData, OpId, Region, Severity, TensorType, Type, Value, ValueMap,
+    Attr, Diagnostics, Func, Graph, Loc, Module, Op, OpData, OpId, Region, Severity, TensorType, Type, Value, ValueMap,
     refine,
 };
 use hloom_num::Literal;
@@ -160,10 +160,21 @@ impl<'m> Refiner<'m> {
     }
 
     fn call(&mut self, d: &OpData, callee: &str, b: &Body<'m>, args: &[Value]) -> Result<Copy, Diagnostics> {
+        let known = args.iter().map(|v| b.known.get(v).cloned()).collect();
+        self.copy(d, callee, b.types(args), known)
+    }
+
+    /// The copy of a function for arguments of these types, of which some are known.
+    fn copy(
+        &mut self,
+        d: &OpData,
+        callee: &str,
+        args: Vec<Type>,
+        known: Vec<Option<Literal>>,
+    ) -> Result<Copy, Diagnostics> {
         let found = self.module.funcs.iter().position(|f| &*f.name == callee);
         let index = found.ok_or_else(|| error("undefined-symbol", d, format!("there is no function @{callee}")))?;
-        let known: Vec<Option<Literal>> = args.iter().map(|v| b.known.get(v).cloned()).collect();
-        let key: Key = (index, b.types(args), known);
+        let key: Key = (index, args, known);
         if let Some(copy) = self.copies.get(&key) {
             return Ok(copy.clone());
         }
@@ -187,6 +198,26 @@ impl<'m> Refiner<'m> {
         self.done.push(func);
         self.copies.insert(key, copy.clone());
         Ok(copy)
+    }
+
+    /// A custom call with copies of the computations that it names, which are of the types they state.
+    fn called(&mut self, d: &OpData, names: &[Attr]) -> Result<Op, Diagnostics> {
+        let mut copies = Vec::with_capacity(names.len());
+        for name in names {
+            let found = match name {
+                Attr::Symbol(s) => s.last().and_then(|s| self.module.func(s)),
+                _ => None,
+            };
+            let f = found.ok_or_else(|| error("undefined-symbol", d, "a called computation does not exist"))?;
+            let args: Vec<Type> = f.params().iter().map(|&p| f.graph.ty(p).clone()).collect();
+            let copy = self.copy(d, &f.name, args, vec![None; f.params().len()])?;
+            copies.push(Attr::Symbol([copy.name].into()));
+        }
+        let mut op = d.op.clone();
+        if let Op::CustomCall { called_computations, .. } = &mut op {
+            *called_computations = Some(Attr::Array(copies.into()));
+        }
+        Ok(op)
     }
 
     fn fresh(&mut self, name: &str) -> String {
@@ -256,6 +287,12 @@ impl<'m> Refiner<'m> {
                     return Ok(());
                 }
                 return Err(error("bad-op", d, "the operand does not have the type of the result"));
+            }
+            Op::CustomCall { called_computations: Some(Attr::Array(names)), .. } if !names.is_empty() => {
+                let op = self.called(d, names)?;
+                let types = refined_types(b, d, &args, &[])?;
+                b.append(into, op, d, &args, &[], types);
+                return Ok(());
             }
             Op::While {} => return self.while_loop(b, d, &args, into),
             Op::If {} | Op::Case {} => return self.branch(b, d, &args, into),

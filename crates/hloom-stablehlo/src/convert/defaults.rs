@@ -7,6 +7,7 @@ use hloom_mlir::RawOp;
 pub(super) fn canonical_name(name: &str) -> &str {
     match name {
         "chlo.tan" => "stablehlo.tan",
+        "chlo.constant" => "stablehlo.constant",
         other => other,
     }
 }
