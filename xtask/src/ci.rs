@@ -14,6 +14,7 @@ const BELOW_LLVM: &[&str] = &[
     "hloom-ir",
     "hloom-stablehlo",
     "hloom-interp",
+    "hloom-fuzz",
     "hloom-lsp",
     "hloom-opt",
     "hloom-transforms",

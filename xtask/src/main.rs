@@ -5,7 +5,8 @@
 //! cargo xtask tidy                                     rules of the sources that no compiler checks
 //! cargo xtask bless                                    rewrites generated parts of the documentation
 //! cargo xtask bench [rebuild|reader] [ARGS…]           the side-by-side comparison, the optimiser's fold, or reading
-//! cargo xtask mutate [--count N] [--seed N]            damaged programs, each in a child process
+//! cargo xtask mutate [--count N] [--seed N]            damaged programs, compiled too, in child processes
+//! cargo xtask fuzz [--target=text|bytecode|interp] [--runs=N] [--seed=S] [--start=N]   many more, not compiled
 //! ```
 
 mod bless;
@@ -13,15 +14,17 @@ mod cases;
 mod ci;
 mod command;
 mod data;
+mod fuzz;
 mod mutate;
 mod reader;
 mod report;
 mod tidy;
+mod watch;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask ci | tidy | bless | bench | mutate   (see xtask/src/main.rs)";
+const USAGE: &str = "usage: cargo xtask ci | tidy | bless | bench | mutate | fuzz   (see xtask/src/main.rs)";
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
         "bless" => bless::run(),
         "bench" => bench(&args),
         "mutate" => mutate::run(&args),
+        "fuzz" => fuzz::run(&args),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

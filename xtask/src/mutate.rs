@@ -4,24 +4,21 @@
 use crate::ci::Context;
 use crate::command::{capture, cargo, logged, release, root};
 use crate::report::Outcome;
+use crate::watch::{Bounds, End, watch};
 use crate::{ci, flag};
-use anyhow::{Context as _, Result};
-use std::io::{BufRead, BufReader, Read};
+use anyhow::Result;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// Mutants of one run of the suite.
 const COUNT: u64 = 20_000;
 /// Mutants a child.
 const CHUNK: u64 = 500;
-/// Longest that one mutant may take.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// Address space of a child, in kB. LLVM's library and thread stacks count.
-const MEMORY: u64 = 6_000_000;
+/// LLVM's library and thread stacks count as memory.
+const BOUNDS: Bounds = Bounds { patience: Duration::from_secs(20), memory: 6_000_000 };
 /// Larger programs would slow the suite down without adding kinds of damage.
 const MAX_FILE: u64 = 24 << 10;
 /// After that many finds the rest is not worth the time.
@@ -58,10 +55,8 @@ fn mutate(c: &Context, count: u64, seed: u64) -> Result<Outcome> {
     let dir = c.logs.join("mutants");
     std::fs::create_dir_all(&dir)?;
     let corpus = dir.join("corpus");
-    let files = corpus_files(c)?;
-    let lines: Vec<_> = files.iter().map(|f| f.to_string_lossy()).collect();
-    std::fs::write(&corpus, lines.join("\n"))?;
-    eprintln!("{count} mutants of {} programs", files.len());
+    eprintln!("{count} mutants of {} programs", write_corpus(c, &corpus)?);
+    let child = [program(), corpus.clone()].map(|p| p.to_string_lossy().into_owned());
 
     let mut chunks: Vec<_> = (0..count).step_by(CHUNK as usize).map(|a| (a, CHUNK.min(count - a))).collect();
     chunks.reverse();
@@ -76,7 +71,7 @@ fn mutate(c: &Context, count: u64, seed: u64) -> Result<Outcome> {
             let next = chunks.lock().expect("no worker panics").pop();
             let Some((mut first, mut left)) = next else { return Ok(()) };
             while left > 0 && finds.lock().expect("no worker panics").len() < MAX_FINDS {
-                match chunk(&corpus, first, left, seed)? {
+                match watch(&child, first, left, seed, BOUNDS)? {
                     End::Done(fates) => {
                         let mut t = totals.lock().expect("no worker panics");
                         t.iter_mut().zip(fates).for_each(|(t, f)| *t += f);
@@ -116,73 +111,12 @@ fn mutate(c: &Context, count: u64, seed: u64) -> Result<Outcome> {
     Ok(Outcome::Failed(survived, finds.len(), report.join("\n")))
 }
 
-enum End {
-    /// Refused, verified only, compiled.
-    Done([u64; 3]),
-    /// The mutant that brought the child down, and how.
-    Down(u64, String),
-}
-
-/// One child.
-fn chunk(corpus: &Path, first: u64, count: u64, seed: u64) -> Result<End> {
-    let limits = format!("ulimit -v {MEMORY}; ulimit -c 0; exec \"$@\"");
-    let mut child = Command::new("bash")
-        .args(["-c", &limits, "limits"])
-        .arg(program())
-        .arg(corpus)
-        .args([first, count, seed].map(|n| n.to_string()))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .context("cannot start a child")?;
-    let (send, lines) = channel();
-    let stdout = child.stdout.take().context("a child without standard output")?;
-    let reader = std::thread::spawn(move || {
-        BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|l| send.send(l)).ok()
-    });
-    let mut stderr = child.stderr.take().context("a child without standard error")?;
-    let errors = std::thread::spawn(move || {
-        let mut text = Vec::new();
-        stderr.read_to_end(&mut text).ok();
-        String::from_utf8_lossy(&text).into_owned()
-    });
-    let mut index = first;
-    let mut fates = None;
-    let stalled = loop {
-        match lines.recv_timeout(PATIENCE) {
-            Ok(line) => match line.strip_prefix("done ") {
-                Some(numbers) => fates = Some(numbers.to_owned()),
-                None => index = line.parse().context("a child spoke out of turn")?,
-            },
-            Err(RecvTimeoutError::Timeout) => break true,
-            Err(RecvTimeoutError::Disconnected) => break false,
-        }
-    };
-    if stalled {
-        kill(&mut child);
-    }
-    let status = child.wait()?;
-    reader.join().ok();
-    let errors = errors.join().unwrap_or_default();
-    match fates {
-        Some(numbers) if status.success() => {
-            let mut out = [0; 3];
-            numbers.split(' ').zip(&mut out).try_for_each(|(n, o)| n.parse().map(|n| *o = n))?;
-            Ok(End::Done(out))
-        }
-        _ if stalled => Ok(End::Down(index, format!("mutant {index} takes over {} s", PATIENCE.as_secs()))),
-        _ => {
-            let said = errors.lines().find(|l| !l.trim().is_empty()).unwrap_or_default();
-            let more = errors.lines().filter(|l| !l.trim().is_empty()).nth(1).unwrap_or_default();
-            Ok(End::Down(index, format!("mutant {index}: {status}: {said} {more}")))
-        }
-    }
-}
-
-fn kill(child: &mut Child) {
-    // It may have ended in the meantime.
-    child.kill().ok();
+/// Writes the paths of all programs to a file; how many there are.
+pub(crate) fn write_corpus(c: &Context, to: &Path) -> Result<usize> {
+    let files = corpus_files(c)?;
+    let lines: Vec<_> = files.iter().map(|f| f.to_string_lossy()).collect();
+    std::fs::write(to, lines.join("\n"))?;
+    Ok(files.len())
 }
 
 /// Small programs of every kind that there is: the repository's, the zoo's, the public artifacts.

@@ -34,6 +34,9 @@ pub enum InterpError {
     /// An element type does not have the op.
     #[error("{0}")]
     Scalar(#[from] hloom_num::scalar::ScalarError),
+    /// The run costs more than it was given ([`crate::Interpreter::with_budget`]).
+    #[error("the program costs more than {0} element operations")]
+    Budget(u64),
     /// A `check.*` op found a difference.
     #[error("{0}")]
     Check(String),

@@ -5,13 +5,14 @@ use crate::outside::{Memory, Outside};
 use crate::reduce::Combiner;
 use crate::tensor::Tensor;
 use crate::{
-    InterpError, check, contract, dynamic, elementwise, index, linalg, movement, quantized, reduce, rng, routines,
-    window,
+    InterpError, budget, check, contract, dynamic, elementwise, index, linalg, movement, quantized, reduce, rng,
+    routines, window,
 };
 use hloom_ir::{Func, Graph, Loc, Module, Op, OpData, Region, TensorType, Type, Value, custom_form};
 use hloom_num::scalar::Scalar;
 use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A value of a run.
 #[derive(Clone, Debug)]
@@ -32,6 +33,9 @@ pub struct Interpreter<'m> {
     /// Which process of a grid this is.
     pub(crate) process: Process,
     pub(crate) outside: Arc<dyn Outside>,
+    /// Element operations a run may cost, and those that its processes have left.
+    pub(crate) budget: u64,
+    pub(crate) left: Arc<AtomicU64>,
 }
 
 /// The values of one activation of a function.
@@ -45,13 +49,31 @@ pub(crate) struct Frame<'m> {
 impl<'m> Interpreter<'m> {
     /// For a verified module.
     pub fn new(module: &'m Module) -> Interpreter<'m> {
-        let (process, outside) = (Process::alone(), Arc::new(Memory::default()));
-        Interpreter { module, max_depth: 64, draws: Cell::new(0), process, outside }
+        Interpreter {
+            module,
+            max_depth: 64,
+            draws: Cell::new(0),
+            process: Process::alone(),
+            outside: Arc::new(Memory::default()),
+            budget: u64::MAX,
+            left: Arc::new(AtomicU64::new(u64::MAX)),
+        }
     }
 
     /// With another world around the program than one that keeps probes in memory.
     pub fn with_outside(self, outside: Arc<dyn Outside>) -> Interpreter<'m> {
         Interpreter { outside, ..self }
+    }
+
+    /// With a bound on the element operations of a run. Memory is bounded with them: every element that is held has cost
+    /// one.
+    pub fn with_budget(self, element_operations: u64) -> Interpreter<'m> {
+        Interpreter { budget: element_operations, ..self }
+    }
+
+    pub(crate) fn spend(&self, work: u64) -> Result<(), InterpError> {
+        let spent = self.left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(work));
+        spent.map(|_| ()).map_err(|_| InterpError::Budget(self.budget))
     }
 
     /// Runs a function on tensors.
@@ -62,7 +84,8 @@ impl<'m> Interpreter<'m> {
         let f = self.module.func(func).ok_or_else(|| InterpError::NoFunction(func.into()))?;
         let args = check_args(f, args)?.into_iter().map(Val::Tensor).collect();
         let process = Process::alone();
-        let this = Interpreter { process: process.clone(), draws: Cell::new(0), ..self.clone() };
+        let left = Arc::new(AtomicU64::new(self.budget));
+        let this = Interpreter { process: process.clone(), draws: Cell::new(0), left, ..self.clone() };
         let out = this.call(f, args, 0)?;
         process.grid.outcome()?;
         out.into_iter()
@@ -91,6 +114,7 @@ impl<'m> Interpreter<'m> {
         region: Region,
         args: Vec<Val>,
     ) -> Result<Vec<Val>, InterpError> {
+        self.spend(1)?;
         let r = frame.graph.region(region);
         for (p, a) in r.params.iter().zip(args) {
             dynamic::check_size(frame.graph.ty(*p), &a)?;
@@ -146,6 +170,7 @@ impl<'m> Interpreter<'m> {
         let args = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<Vec<_>, _>>()?;
         let refs: Vec<&Tensor> = args.iter().collect();
         let types = dynamic::result_types(frame.graph, op, &refs)?;
+        self.spend(budget::work(&op.op, &refs, &types))?;
         let ints = |i: usize| refs.get(i).and_then(|t| t.ints());
         let extra = op.extra.as_deref().unwrap_or_default();
         let Some((form, n)) = custom_form(&op.op, extra, refs.len(), &ints) else {
@@ -251,6 +276,7 @@ impl<'m> Interpreter<'m> {
         let operands: Vec<Tensor> = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<_, _>>()?;
         let refs: Vec<&Tensor> = operands.iter().collect();
         let types = dynamic::result_types(frame.graph, op, &refs)?;
+        self.spend(budget::work(&op.op, &refs, &types))?;
         let operands = match op.regions.is_empty() {
             true => operands,
             false => quantized::for_regions(&op.op, &operands, &types)?,

@@ -8,6 +8,7 @@
 //! * No fusion, no layout, no in-place update: every op gives new tensors.
 //! * No panic on a verified module: what is not supported is [`InterpError::Unimplemented`].
 
+mod budget;
 mod check;
 mod contract;
 mod dynamic;

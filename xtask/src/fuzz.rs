@@ -1,0 +1,69 @@
+//! `cargo xtask fuzz`: damaged programs by the hundred thousand through one part of Hloom, without the code generator.
+//!
+//! A run is a sequence of numbered cases that depends on the seed; `--start` goes on where another run stopped. What
+//! brings a child down is kept, and the run goes on behind it.
+
+use crate::ci::context;
+use crate::command::{cargo, logged, release};
+use crate::flag;
+use crate::mutate::write_corpus;
+use crate::watch::{Bounds, End, watch};
+use anyhow::{Result, bail};
+use std::time::{Duration, Instant};
+
+/// Cases a child.
+const CHUNK: u64 = 5_000;
+const BOUNDS: Bounds = Bounds { patience: Duration::from_secs(10), memory: 3_000_000 };
+/// After that many finds the rest is not worth the time.
+const MAX_FINDS: usize = 50;
+/// What `hloom-fuzz` counts.
+const REACHED: [&str; 5] = ["refused", "read", "built", "verified", "done"];
+
+/// The command.
+pub(crate) fn run(args: &[String]) -> Result<bool> {
+    let number = |name, default| -> Result<u64> { Ok(flag(args, name)?.map_or(Ok(default), str::parse)?) };
+    let target = flag(args, "--target")?.unwrap_or("text").to_owned();
+    if !["text", "bytecode", "interp"].contains(&target.as_str()) {
+        bail!("there is no target '{target}'; there are text, bytecode, interp");
+    }
+    let (runs, seed, start) = (number("--runs", 100_000)?, number("--seed", 1)?, number("--start", 0)?);
+    let c = context()?;
+    logged(&mut cargo(["build", "--release", "-p", "hloom-fuzz"]), &c.log("build-fuzz"))?;
+    let dir = c.logs.join("fuzz");
+    std::fs::create_dir_all(&dir)?;
+    let (corpus, current) = (dir.join("corpus"), dir.join(format!("{target}-{seed}.current")));
+    let programs = write_corpus(&c, &corpus)?;
+    let text = |p: &std::path::Path| p.to_string_lossy().into_owned();
+    let child = [text(&release("hloom-fuzz")), target.clone(), text(&corpus), text(&current)];
+
+    let (mut at, end) = (start, start + runs);
+    let (mut totals, mut finds) = ([0u64; REACHED.len()], 0);
+    let clock = Instant::now();
+    while at < end && finds < MAX_FINDS {
+        let count = CHUNK.min(end - at);
+        match watch(&child, at, count, seed, BOUNDS)? {
+            End::Done(counts) => {
+                totals.iter_mut().zip(counts).for_each(|(t, n)| *t += n);
+                at += count;
+            }
+            End::Down(index, why) => {
+                finds += 1;
+                let file = dir.join(format!("{target}-{seed}-{index}.find"));
+                std::fs::copy(&current, &file)?;
+                println!("{why}\n  {} {target} --try {}", text(&release("hloom-fuzz")), text(&file));
+                at = index + 1;
+            }
+        }
+        let counted: Vec<String> = REACHED.iter().zip(totals).map(|(name, n)| format!("{name} {n}")).collect();
+        eprintln!("{at} of {end}, {:.0} s, {finds} finds: {}", clock.elapsed().as_secs_f64(), counted.join(", "));
+    }
+    let all: u64 = totals.iter().sum();
+    let read = all - totals[0];
+    println!(
+        "{target}, seed {seed}: {} cases of {programs} programs, {finds} finds; {read} of {all} got past lexer, parser \
+         and container; {} verified",
+        at - start,
+        totals[3] + totals[4]
+    );
+    Ok(finds == 0)
+}
