@@ -45,7 +45,23 @@ pub(super) mod type_code {
     pub(crate) const RANKED_TENSOR_WITH_ENCODING: u64 = 14;
     pub(crate) const TUPLE: u64 = 15;
     pub(crate) const UNRANKED_TENSOR: u64 = 18;
+    pub(crate) const TF32: u64 = 21;
 }
+
+/// Codes of the float types that came last; older writers have them as assembly text.
+pub(super) const SMALL_FLOATS: [(u64, DType); 11] = [
+    (22, DType::F8E5M2),
+    (23, DType::F8E4M3),
+    (24, DType::F8E4M3FN),
+    (25, DType::F8E5M2FNUZ),
+    (26, DType::F8E4M3FNUZ),
+    (27, DType::F8E4M3B11FNUZ),
+    (28, DType::F8E3M4),
+    (29, DType::F4E2M1FN),
+    (30, DType::F6E2M3FN),
+    (31, DType::F6E3M2FN),
+    (32, DType::F8E8M0FNU),
+];
 
 /// MLIR's mark of a dynamic dimension.
 const DYNAMIC: i64 = i64::MIN;
@@ -288,7 +304,11 @@ pub(super) fn ty(r: &mut Reader<'_, '_>) -> Result<Type> {
         }
         TUPLE => Type::Tuple(r.types()?.into()),
         UNRANKED_TENSOR => Type::UnrankedTensor(Arc::new(r.ty()?)),
-        code => return Err(r.error(format!("builtin type code {code} is not supported"))),
+        TF32 => Type::Dialect("builtin".into(), "tf32".into()),
+        code => match SMALL_FLOATS.iter().find(|(c, _)| *c == code) {
+            Some((_, d)) => Type::Scalar(*d),
+            None => return Err(r.error(format!("builtin type code {code} is not supported"))),
+        },
     })
 }
 

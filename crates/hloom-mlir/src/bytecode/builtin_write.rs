@@ -1,6 +1,6 @@
 //! Payloads of the builtin dialect, written.
 
-use super::builtin::{attr_code, type_code};
+use super::builtin::{SMALL_FLOATS, attr_code, type_code};
 use super::{Payload, Space, float_from_f64, raw_from_dense};
 use crate::{Attr, LocData, Type};
 use hloom_num::{DType, DTypeKind};
@@ -157,8 +157,8 @@ fn location(data: LocData, to: &mut Payload<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a type: true for a payload, false for assembly text, which the newer float types have.
-pub(super) fn ty(ty: &Type, to: &mut Payload<'_>) -> Result<bool, String> {
+/// Writes a type.
+pub(super) fn ty(ty: &Type, to: &mut Payload<'_>) -> Result<(), String> {
     use type_code::*;
     let integer = |to: &mut Payload<'_>, width: u32, signedness: u64| {
         to.varint(INTEGER);
@@ -202,10 +202,11 @@ pub(super) fn ty(ty: &Type, to: &mut Payload<'_>) -> Result<bool, String> {
             to.ty(Space::Builtin, elem)?;
         }
         Type::Scalar(d) => {
-            to.text(d.mlir_name());
-            return Ok(false);
+            let code = SMALL_FLOATS.iter().find(|(_, f)| f == d).map(|(code, _)| *code);
+            to.varint(code.ok_or_else(|| format!("the type {d} cannot be written"))?);
         }
+        Type::Dialect(dialect, name) if &**dialect == "builtin" && &**name == "tf32" => to.varint(TF32),
         other => return Err(format!("the type {other:?} cannot be written outside its dialect")),
     }
-    Ok(true)
+    Ok(())
 }

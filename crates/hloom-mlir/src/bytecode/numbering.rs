@@ -181,7 +181,7 @@ impl<'a> Numbering<'a> {
             (Space::Builtin, Type::Dialect(dialect, _)) if &**dialect != "builtin" => {
                 payload = encoder.foreign_type(ty, &mut to)?;
             }
-            (Space::Builtin | Space::Dictionary, _) => payload = builtin_write::ty(ty, &mut to)?,
+            (Space::Builtin | Space::Dictionary, _) => builtin_write::ty(ty, &mut to)?,
             (Space::Dialect, _) => encoder.ty(ty, &mut to)?,
         }
         Ok((to.out.unwrap_or_default(), payload))

@@ -4,7 +4,7 @@
 //! Enums and structures become StableHLO's attributes.
 
 use super::ops::{self, Version};
-use super::{sdy, text};
+use super::{plain, sdy, text};
 use crate::convert::{write_bounds, write_quantized};
 use hloom_ir::{QuantParam, Quantized, TensorType};
 use hloom_mlir::bytecode::{self, DialectCodec, OpLayout, Reader, Result};
@@ -154,6 +154,7 @@ impl DialectCodec for VhloCodec {
         match dialect {
             "vhlo" => attr(r),
             "chlo" => chlo_attr(r),
+            "stablehlo" => plain::attr(r),
             "sdy" => sdy::attr(r),
             _ => Err(r.error(format!("attributes of dialect '{dialect}' have no known bytecode form"))),
         }
@@ -162,6 +163,7 @@ impl DialectCodec for VhloCodec {
     fn ty(&self, dialect: &str, r: &mut Reader<'_, '_>) -> Result<Type> {
         match dialect {
             "vhlo" => ty(r),
+            "stablehlo" => plain::ty(r),
             _ => Err(r.error(format!("types of dialect '{dialect}' have no known bytecode form"))),
         }
     }
@@ -174,7 +176,7 @@ impl DialectCodec for VhloCodec {
     }
 }
 
-fn enum_case(r: &mut Reader<'_, '_>, e: &EnumAttr) -> Result<Attr> {
+pub(super) fn enum_case(r: &mut Reader<'_, '_>, e: &EnumAttr) -> Result<Attr> {
     let value = r.varint()?;
     let case = usize::try_from(value).ok().and_then(|v| e.cases.get(v)).filter(|c| !c.is_empty());
     case.map(|c| stablehlo(e.mnemonic, c)).ok_or_else(|| r.error(format!("{} has no case {value}", e.mnemonic)))
@@ -246,24 +248,7 @@ fn attr(r: &mut Reader<'_, '_>) -> Result<Attr> {
             let bounds: Vec<i64> = bounds.iter().map(|&b| if b == -1 { TensorType::DYNAMIC } else { b }).collect();
             stablehlo("bounds", write_bounds(&bounds))
         }
-        RESULT_ACCURACY => {
-            let (atol, rtol) = (f64::from_bits(r.int_bits(64)?), f64::from_bits(r.int_bits(64)?));
-            let ulps = r.svarint()?;
-            let Attr::Dialect(_, mode_name, mode) = r.attr()? else {
-                return Err(r.error("the mode of a result accuracy is no enum"));
-            };
-            let mut body = String::new();
-            if atol != 0.0 {
-                body += &format!("atol = {}, ", text::float(atol));
-            }
-            if rtol != 0.0 {
-                body += &format!("rtol = {}, ", text::float(rtol));
-            }
-            if ulps != 0 {
-                body += &format!("ulps = {ulps}, ");
-            }
-            stablehlo("result_accuracy", body + &format!("mode = #stablehlo.{mode_name}<{mode}>"))
-        }
+        RESULT_ACCURACY => result_accuracy(r)?,
         SUB_AXIS_INFO => stablehlo("sub_axis_info", format!("({}){}", r.svarint()?, r.svarint()?)),
         AXIS_REF => {
             let mut body = format!("name = {:?}", r.string_attr()?);
@@ -300,8 +285,28 @@ fn attr(r: &mut Reader<'_, '_>) -> Result<Attr> {
     })
 }
 
+/// Tolerances, then the mode.
+pub(super) fn result_accuracy(r: &mut Reader<'_, '_>) -> Result<Attr> {
+    let (atol, rtol) = (f64::from_bits(r.int_bits(64)?), f64::from_bits(r.int_bits(64)?));
+    let ulps = r.svarint()?;
+    let Attr::Dialect(_, mode_name, mode) = r.attr()? else {
+        return Err(r.error("the mode of a result accuracy is no enum"));
+    };
+    let mut body = String::new();
+    if atol != 0.0 {
+        body += &format!("atol = {}, ", text::float(atol));
+    }
+    if rtol != 0.0 {
+        body += &format!("rtol = {}, ", text::float(rtol));
+    }
+    if ulps != 0 {
+        body += &format!("ulps = {ulps}, ");
+    }
+    Ok(stablehlo("result_accuracy", body + &format!("mode = #stablehlo.{mode_name}<{mode}>")))
+}
+
 /// The body of a StableHLO attribute that must be a `mnemonic`.
-fn body_of(r: &mut Reader<'_, '_>, mnemonic: &str) -> Result<hloom_mlir::Str> {
+pub(super) fn body_of(r: &mut Reader<'_, '_>, mnemonic: &str) -> Result<hloom_mlir::Str> {
     match r.attr()? {
         Attr::Dialect(_, name, body) if &*name == mnemonic => r.charge(body.len() as u64).map(|()| body),
         _ => Err(r.error(format!("an attribute {mnemonic} was expected"))),
@@ -309,7 +314,7 @@ fn body_of(r: &mut Reader<'_, '_>, mnemonic: &str) -> Result<hloom_mlir::Str> {
 }
 
 /// The bodies of an array of StableHLO attributes that must be `mnemonic`s.
-fn bodies_of(r: &mut Reader<'_, '_>, mnemonic: &str) -> Result<Vec<hloom_mlir::Str>> {
+pub(super) fn bodies_of(r: &mut Reader<'_, '_>, mnemonic: &str) -> Result<Vec<hloom_mlir::Str>> {
     let expected = |r: &Reader<'_, '_>| r.error(format!("an array of {mnemonic} was expected"));
     let Attr::Array(items) = r.attr()? else { return Err(expected(r)) };
     let body = |a: &Attr| match a {

@@ -1,7 +1,7 @@
 //! Ops, attributes and types of other dialects that portable artifacts may be mixed with.
 
 use super::codec::{ENUMS, attr_code};
-use super::{sdy_write, text};
+use super::{plain, sdy_write, text};
 use hloom_mlir::bytecode::{OpLayout, Payload};
 use hloom_mlir::{Attr, Type};
 
@@ -23,6 +23,8 @@ pub(super) fn op_layout(op: &str) -> Option<OpLayout> {
             });
         }
         ("chlo", _) => &[],
+        ("stablehlo", _) => return plain::op_layout(name),
+        ("arith", "constant") => &["value"],
         ("sdy", "mesh") => &["mesh", "sym_name"],
         ("sdy", "sharding_constraint" | "reshard") => &["sharding"],
         ("sdy", "sharding_group") => &["group_id"],

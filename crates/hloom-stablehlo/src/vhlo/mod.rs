@@ -15,6 +15,7 @@ mod encode;
 mod foreign;
 mod lower;
 pub mod ops;
+mod plain;
 mod rules;
 mod sdy;
 mod sdy_write;
