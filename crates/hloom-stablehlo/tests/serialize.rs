@@ -153,3 +153,89 @@ fn a_patch_is_a_name() {
     assert_eq!(differs.len(), 1, "{differs:?}");
     assert_eq!((zero[differs[0]], one[differs[0]]), (b'0', b'1'));
 }
+
+/// Bytecode that is no artifact gives the artifact that its text gives. The fixtures are what MLIR writes for the text
+/// in three versions of the container.
+#[test]
+fn plain_bytecode_is_its_text() {
+    let text = include_str!("data/plain.mlir");
+    let options = Options { allow_other_dialects: true, ..Options::default() };
+    let expected = vhlo::serialize(&parse(text).expect("the text is a program"), &options).expect("an artifact");
+    let files: [&[u8]; 3] = [
+        include_bytes!("data/plain_1.mlirbc"),
+        include_bytes!("data/plain_3.mlirbc"),
+        include_bytes!("data/plain_6.mlirbc"),
+    ];
+    for bytes in files {
+        let module = vhlo::read_artifact(bytes, &Limits::default()).unwrap_or_else(|e| panic!("{e} at {}", e.offset));
+        assert!(vhlo::serialize(&module, &options).expect("an artifact") == expected, "another program");
+        for n in 0..bytes.len() {
+            let damaged = vhlo::read_artifact(&bytes[..n], &Limits::default());
+            assert!(damaged.is_err(), "a prefix of {n} bytes was accepted");
+        }
+    }
+}
+
+/// A custom call's bytes that are no text stay what they are.
+#[test]
+fn bytes_that_are_no_text() {
+    let module = vhlo::read_artifact(include_bytes!("data/plain_6.mlirbc"), &Limits::default()).expect("a program");
+    assert!(print_generic(&module).contains(r#"backend_config = "\00\FF""#));
+}
+
+/// Sizes and references of a hostile file end in errors.
+#[test]
+fn hostile_files() {
+    let read = |bytes: &[u8]| vhlo::read_artifact(bytes, &Limits::default()).map(|_| ()).map_err(|e| e.message);
+    let section = |id: u8, data: &[u8]| [&[id, (data.len() as u8) << 1 | 1][..], data].concat();
+    let header = b"ML\xefR\x0dx\0".to_vec();
+    // A section of 2^56 bytes.
+    assert!(read(&[&header[..], &[0, 0, 0, 0, 0, 0, 0, 0, 0, 1]].concat()).is_err());
+    // 2^20 strings in a section of four bytes.
+    assert!(read(&[&header[..], &section(0, &[8, 0, 0, 0x10])].concat()).is_err());
+    // A string that is no UTF-8, as the name of a dialect.
+    let strings = section(0, b"\x03\x07\xff\xfe\0");
+    assert!(read(&[&header[..], &strings, &section(1, &[3, 1, 1])].concat()).is_err());
+    // An array attribute whose element is itself; a function type whose parameter is itself.
+    let names = section(0, b"\x05\x0f\x11builtin\0module\0");
+    let dialects = section(1, &[3, 1, 3, 1, 3, 7]);
+    for (attrs, payload) in [(3u8, [1u8, 3, 1]), (1, [5, 3, 1])] {
+        let types = 4 - attrs;
+        let file = [
+            &header[..],
+            &names,
+            &dialects,
+            &section(2, &payload),
+            &section(3, &[attrs, types, 1, 3, 15]),
+            &section(4, &[5, 1, 0, 1]),
+        ];
+        assert!(read(&file.concat()).is_err());
+    }
+}
+
+/// What damaged files still say can be written, and is what was read.
+#[test]
+fn written_and_read_again() {
+    let original: &[u8] = include_bytes!("data/mixed_1_17.mlirbc");
+    let (mut state, mut written) = (0x9E37_79B9_7F4A_7C15u64, 0);
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state as usize
+    };
+    for _ in 0..3000 {
+        let mut bytes = original.to_vec();
+        let at = random() % bytes.len();
+        bytes[at] = random() as u8;
+        let limits = Limits { constant_bytes: 1 << 24, ops: 100_000, ..Limits::default() };
+        let Ok((module, uses)) = vhlo::read_vhlo(&bytes, &limits) else { continue };
+        let Ok(once) = vhlo::write_vhlo(&module, &uses, Target::CURRENT) else { continue };
+        let (again, uses) = vhlo::read_vhlo(&once, &limits).expect("what was written reads");
+        let again = vhlo::write_vhlo(&again, &uses, Target::CURRENT).expect("what was read is written");
+        assert!(again == once, "writing again changes the bytes");
+        written += 1;
+    }
+    println!("{written} of 3000 damaged files are written");
+    assert!(written > 300);
+}

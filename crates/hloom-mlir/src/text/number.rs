@@ -2,91 +2,14 @@
 
 use half::{bf16, f16};
 use hloom_num::DType;
-use hloom_num::scalar::decode_float;
+use hloom_num::scalar::{decode_float, encode_float};
 use std::fmt::Write;
 
-/// Layout of a float format of at most 8 bits, as (exponent bits, mantissa bits, specials).
-fn small_format(dtype: DType) -> Option<(u32, u32, Specials)> {
-    use Specials::*;
-    Some(match dtype {
-        DType::F4E2M1FN => (2, 1, Finite),
-        DType::F6E2M3FN => (2, 3, Finite),
-        DType::F6E3M2FN => (3, 2, Finite),
-        DType::F8E3M4 => (3, 4, Ieee),
-        DType::F8E4M3 => (4, 3, Ieee),
-        DType::F8E4M3FN => (4, 3, NanAllOnes),
-        DType::F8E4M3FNUZ => (4, 3, NanNegativeZero),
-        DType::F8E4M3B11FNUZ => (4, 3, NanNegativeZero),
-        DType::F8E5M2 => (5, 2, Ieee),
-        DType::F8E5M2FNUZ => (5, 2, NanNegativeZero),
-        DType::F8E8M0FNU => (8, 0, ScaleOnly),
-        _ => return None,
-    })
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Specials {
-    /// Infinities and NaNs in the top exponent.
-    Ieee,
-    /// No infinity; NaN has all bits but the sign set.
-    NanAllOnes,
-    /// No infinity, no negative zero: its pattern is NaN.
-    NanNegativeZero,
-    /// Neither infinity nor NaN.
-    Finite,
-    /// Powers of two without sign; all ones is NaN.
-    ScaleOnly,
-}
-
-/// Rounds to nearest even; past the largest finite value: infinity if the format has one, else NaN if it has one,
-/// else the largest value.
-fn small_from_f64(dtype: DType, value: f64) -> Option<u8> {
-    let (exponent_bits, mantissa_bits, specials) = small_format(dtype)?;
-    let width = 1 + exponent_bits + mantissa_bits;
-    let scale = specials == Specials::ScaleOnly;
-    let sign_bit: u8 = if scale { 0 } else { 1 << (width - 1) };
-    let nan = match specials {
-        Specials::Ieee => ((1u8 << exponent_bits) - 1) << mantissa_bits | 1 << (mantissa_bits - 1),
-        Specials::NanAllOnes => sign_bit - 1,
-        Specials::NanNegativeZero => sign_bit,
-        Specials::ScaleOnly => 0xFF,
-        // No NaN: the largest negative value stands in, as hardware conversion does.
-        Specials::Finite => (1u16 << width) as u8 - 1,
-    };
-    if value.is_nan() || (scale && value <= 0.0) {
-        return Some(nan);
-    }
-    // Codes of non-negative finite values are ordered like the values, so rounding is a search.
-    let magnitude = value.abs();
-    let largest: u8 = match specials {
-        Specials::Ieee => (((1u16 << exponent_bits) - 1) << mantissa_bits) as u8 - 1,
-        Specials::NanAllOnes => sign_bit - 2,
-        Specials::NanNegativeZero | Specials::Finite => sign_bit - 1,
-        Specials::ScaleOnly => 0xFE,
-    };
-    let of = |code: u8| decode_float(dtype, code.into());
-    let (mut low, mut high) = (0u8, largest);
-    while low < high {
-        let middle = low + (high - low).div_ceil(2);
-        if of(middle) <= magnitude { low = middle } else { high = middle - 1 }
-    }
-    let code = if low == largest {
-        // Half a step past the largest value still rounds down to it (ties go away: its successor is even).
-        let step = if largest > 0 { of(largest) - of(largest - 1) } else { 0.0 };
-        let overflow = magnitude > of(largest) + step / 2.0
-            || (magnitude == of(largest) + step / 2.0 && largest & 1 == 1 && specials != Specials::Finite);
-        match specials {
-            _ if !overflow => largest,
-            Specials::Finite => largest,
-            Specials::Ieee => largest + 1,
-            _ => return Some(nan),
-        }
-    } else {
-        let (below, above) = (magnitude - of(low), of(low + 1) - magnitude);
-        if above < below || (above == below && low & 1 == 1) { low + 1 } else { low }
-    };
-    let negative = value.is_sign_negative() && !(specials == Specials::NanNegativeZero && code == 0);
-    Some(if negative { code | sign_bit } else { code })
+/// Rounds as literals do: as conversions at run time do, but for the scale format, which has no zero; there a literal that
+/// rounds to zero is the smallest scale.
+fn small_from_f64(dtype: DType, value: f64) -> u64 {
+    let smallest = decode_float(dtype, 0);
+    if dtype == DType::F8E8M0FNU && (0.0..smallest).contains(&value) { 0 } else { encode_float(dtype, value) }
 }
 
 /// The bits of `value` rounded to the real float type `dtype`, in the low bits; `None` if it is no real float type.
@@ -96,7 +19,8 @@ pub fn float_to_bits(dtype: DType, value: f64) -> Option<u64> {
         DType::F32 => u64::from((value as f32).to_bits()),
         DType::F16 => u64::from(f16::from_f64(value).to_bits()),
         DType::BF16 => u64::from(bf16::from_f64(value).to_bits()),
-        _ => u64::from(small_from_f64(dtype, value)?),
+        _ if dtype.is_float() => small_from_f64(dtype, value),
+        _ => return None,
     })
 }
 
@@ -107,7 +31,8 @@ pub fn float_from_bits(dtype: DType, bits: u64) -> Option<f64> {
         DType::F32 => f64::from(f32::from_bits(bits as u32)),
         DType::F16 => f16::from_bits(bits as u16).to_f64(),
         DType::BF16 => bf16::from_bits(bits as u16).to_f64(),
-        _ => small_format(dtype).map(|_| decode_float(dtype, bits))?,
+        _ if dtype.is_float() => decode_float(dtype, bits),
+        _ => return None,
     })
 }
 
@@ -126,7 +51,11 @@ fn significand_bits(dtype: DType) -> usize {
         DType::F32 => 24,
         DType::F16 => 11,
         DType::BF16 => 8,
-        _ => small_format(dtype).map_or(1, |(_, mantissa, _)| mantissa as usize + 1),
+        DType::F8E3M4 => 5,
+        DType::F8E4M3 | DType::F8E4M3FN | DType::F8E4M3FNUZ | DType::F8E4M3B11FNUZ | DType::F6E2M3FN => 4,
+        DType::F8E5M2 | DType::F8E5M2FNUZ | DType::F6E3M2FN => 3,
+        DType::F4E2M1FN => 2,
+        _ => 1,
     }
 }
 
