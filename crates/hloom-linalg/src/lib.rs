@@ -15,6 +15,7 @@
 //! * Work is cut by shape alone: the number of threads behind [`Parallel`] never changes a bit of a result.
 
 mod batch;
+mod eigen;
 mod factor;
 mod fft;
 mod field;

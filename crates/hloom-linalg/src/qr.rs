@@ -181,7 +181,7 @@ pub(crate) fn hessenberg<T: Field>(a: &mut [T], n: usize, low: usize, high: usiz
 pub(crate) fn hessenberg_vectors<T: Field>(a: &mut [T], n: usize, taus: &[T]) -> Vec<T> {
     let mut q = vec![T::zero(); n * n];
     q.iter_mut().step_by(n + 1).for_each(|d| *d = T::one());
-    for j in (0..n.saturating_sub(2)).rev() {
+    for j in (0..n.saturating_sub(1)).rev() {
         let v: Vec<T> = std::iter::once(T::one()).chain((j + 2..n).map(|i| a[i * n + j])).collect();
         apply_left(&mut q, n, j + 1, j + 1, n - j - 1, &v, taus[j]);
         (j + 2..n).for_each(|i| a[i * n + j] = T::zero());

@@ -1,5 +1,6 @@
 //! What can be called, how it is written down, and how it runs on tensors of bytes.
 
+use crate::eigen::{self, Eigen};
 use crate::field::Field;
 use crate::gemm::View;
 use crate::{FftKind, Operand, Output, Parallel, batch, factor, fft, qr, random, svd, symmetric};
@@ -72,6 +73,16 @@ pub enum Routine {
         /// U and Vᴴ are computed; their shapes say how much of them.
         vectors: bool,
     },
+    /// geev: eigenvalues (real and imaginary parts apart if the matrix is real), left and right eigenvectors (complex),
+    /// info.
+    Geev {
+        /// Left eigenvectors are computed.
+        left: bool,
+        /// Right eigenvectors are computed.
+        right: bool,
+    },
+    /// gees: Schur form, Schur vectors, eigenvalues as geev's, number of selected ones (0), info.
+    Gees,
     /// gehrd: Hessenberg form with reflectors, τ, info. Rows and columns `low ..= high`, from 1.
     Gehrd {
         /// First.
@@ -124,6 +135,8 @@ impl Routine {
             Routine::Ormqr { left, transpose } => ("ormqr", vec![b(left), b(transpose)]),
             Routine::Syevd { lower, vectors } => ("syevd", vec![b(lower), b(vectors)]),
             Routine::Gesdd { vectors } => ("gesdd", vec![b(vectors)]),
+            Routine::Geev { left, right } => ("geev", vec![b(left), b(right)]),
+            Routine::Gees => ("gees", vec![]),
             Routine::Gehrd { low, high } => ("gehrd", vec![*low as i64, *high as i64]),
             Routine::Sytrd { lower } => ("sytrd", vec![b(lower)]),
             Routine::Gtsv => ("gtsv", vec![]),
@@ -156,6 +169,8 @@ impl Routine {
             ("ormqr", &[l, t]) => Routine::Ormqr { left: truth(l)?, transpose: truth(t)? },
             ("syevd", &[l, v]) => Routine::Syevd { lower: truth(l)?, vectors: truth(v)? },
             ("gesdd", &[v]) => Routine::Gesdd { vectors: truth(v)? },
+            ("geev", &[l, r]) => Routine::Geev { left: truth(l)?, right: truth(r)? },
+            ("gees", []) => Routine::Gees,
             ("gehrd", &[low, high]) => Routine::Gehrd { low: size(low)?, high: size(high)? },
             ("sytrd", &[l]) => Routine::Sytrd { lower: truth(l)? },
             ("gtsv", []) => Routine::Gtsv,
@@ -172,7 +187,7 @@ impl Routine {
     }
 
     /// Names of all routines.
-    pub const NAMES: [&str; 15] = [
+    pub const NAMES: [&str; 17] = [
         "hloom.fft",
         "hloom.cholesky",
         "hloom.triangular_solve",
@@ -184,6 +199,8 @@ impl Routine {
         "hloom.ormqr",
         "hloom.syevd",
         "hloom.gesdd",
+        "hloom.geev",
+        "hloom.gees",
         "hloom.gehrd",
         "hloom.sytrd",
         "hloom.gtsv",
@@ -227,6 +244,11 @@ impl Routine {
                     Routine::Syevd { lower: letter("uplo", "UL")? == 1, vectors: letter("mode", "NV")? == 1 }
                 }
                 "gesdd" | "gesvd" => Routine::Gesdd { vectors: letter("mode", "NSA")? > 0 },
+                "geev" => Routine::Geev {
+                    left: letter("compute_left", "NV")? == 1,
+                    right: letter("compute_right", "NV")? == 1,
+                },
+                "gees" if letter("sort", "N")? == 0 => Routine::Gees,
                 "gehrd" => Routine::Gehrd { low: count("low")?, high: count("high")? },
                 "sytrd" | "hetrd" => Routine::Sytrd { lower: letter("uplo", "UL")? == 1 },
                 "gtsv" => Routine::Gtsv,
@@ -336,12 +358,15 @@ impl Routine {
         Ok(())
     }
 
-    fn typed<T: Field>(
+    fn typed<T: Eigen>(
         &self,
         operands: &[Operand<'_>],
         results: &mut [Output<'_>],
         par: &dyn Parallel,
-    ) -> Result<(), String> {
+    ) -> Result<(), String>
+    where
+        Complex<T::Real>: Field<Real = T::Real>,
+    {
         let (m, n) = operands[0].matrix().or_else(|e| if *self == Routine::Gtsv { Ok((0, 0)) } else { Err(e) })?;
         let square = |what: &str| if m == n { Ok(()) } else { Err(format!("{what} of a matrix that is not square")) };
         match self {
@@ -413,20 +438,30 @@ impl Routine {
     }
 
     /// Routines whose results are gathered matrix by matrix.
-    fn pieces<T: Field>(
+    fn pieces<T: Eigen>(
         &self,
         operands: &[Operand<'_>],
         results: &mut [Output<'_>],
         par: &dyn Parallel,
         (m, n): (usize, usize),
-    ) -> Result<(), String> {
+    ) -> Result<(), String>
+    where
+        Complex<T::Real>: Field<Real = T::Real>,
+    {
         let a = operands[0].typed::<T>();
         let batches: usize = operands[0].dims.iter().rev().skip(2).map(|&d| d as usize).product();
         let shapes: Vec<Vec<i64>> = results.iter().map(|r| r.dims.to_vec()).collect();
         let last = |r: usize| shapes.get(r).and_then(|d| d.last()).map_or(0, |&x| x as usize);
         let second =
             |r: usize| shapes.get(r).and_then(|d| d.len().checked_sub(2).map(|i| d[i])).map_or(0, |x| x as usize);
-        let needs_square = matches!(self, Routine::Syevd { .. } | Routine::Gehrd { .. } | Routine::Sytrd { .. });
+        let needs_square = matches!(
+            self,
+            Routine::Syevd { .. }
+                | Routine::Gehrd { .. }
+                | Routine::Sytrd { .. }
+                | Routine::Geev { .. }
+                | Routine::Gees
+        );
         if needs_square && m != n {
             return Err(format!("{} of a matrix that is not square", self.encode().0));
         }
@@ -460,6 +495,14 @@ impl Routine {
         let bytes = |x: &[T]| bytemuck::cast_slice::<T, u8>(x).to_vec();
         let reals = |x: &[T::Real]| bytemuck::cast_slice::<T::Real, u8>(x).to_vec();
         let number = |x: i32| x.to_le_bytes().to_vec();
+        // Eigenvalues: two results for a real matrix, one for a complex one.
+        let values = |w: &[Complex<T::Real>]| -> Vec<Vec<u8>> {
+            if operands[0].dtype.is_complex() {
+                return vec![bytemuck::cast_slice::<_, u8>(w).to_vec()];
+            }
+            let part = |f: fn(&Complex<T::Real>) -> T::Real| reals(&w.iter().map(f).collect::<Vec<_>>());
+            vec![part(|c| c.re), part(|c| c.im)]
+        };
         let one = |i: usize| -> Vec<Vec<u8>> {
             let mut x = a[i * m * n..(i + 1) * m * n].to_vec();
             match self {
@@ -489,6 +532,21 @@ impl Routine {
                     let full = last(2) == m && second(3) == n;
                     let r = svd::svd(&x, m, n, *vectors, full);
                     vec![bytes(&x), reals(&r.s), bytes(&r.u), bytes(&r.vt), number(r.info)]
+                }
+                Routine::Geev { left, right } => {
+                    let r = eigen::eig(&x, n, *left, *right);
+                    let complex = |x: &[Complex<T::Real>]| bytemuck::cast_slice::<_, u8>(x).to_vec();
+                    let mut out = values(&r.values);
+                    out.extend([complex(&r.left), complex(&r.right), number(r.info)]);
+                    out
+                }
+                Routine::Gees => {
+                    let s = eigen::schur(&x, n);
+                    let t = T::complex(&s, n).0;
+                    let mut out = vec![bytes(&s.t), bytes(&s.z)];
+                    out.extend(values(&(0..n).map(|i| t[i * n + i]).collect::<Vec<_>>()));
+                    out.extend([number(0), number(s.info)]);
+                    out
                 }
                 Routine::Gehrd { low, high } => {
                     let mut t = vec![T::zero(); n.saturating_sub(1)];

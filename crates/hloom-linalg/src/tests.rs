@@ -323,3 +323,71 @@ fn numbers_are_drawn_in_range() {
     let variance = x.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n as f64;
     assert!((mean - 2.0).abs() < 0.05 && (variance - 9.0).abs() < 0.2);
 }
+
+/// Product of complex matrices given as pairs.
+fn mul_complex(a: &[f64], b: &[f64], n: usize) -> Vec<f64> {
+    let mut out = vec![0.0; 2 * n * n];
+    for i in 0..n * n {
+        for j in 0..n {
+            let (x, y) = (2 * (i / n * n + j), 2 * (j * n + i % n));
+            out[2 * i] += a[x] * b[y] - a[x + 1] * b[y + 1];
+            out[2 * i + 1] += a[x] * b[y + 1] + a[x + 1] * b[y];
+        }
+    }
+    out
+}
+
+/// The adjoint of a complex matrix.
+fn adjoint(a: &[f64], n: usize) -> Vec<f64> {
+    (0..n * n).flat_map(|i| [a[2 * (i % n * n + i / n)], -a[2 * (i % n * n + i / n) + 1]]).collect()
+}
+
+#[test]
+fn general_eigenvectors_and_schur_forms_multiply_back() {
+    let c = DType::C128;
+    for n in [1usize, 2, 3, 4, 7, 30] {
+        let d = [n as i64, n as i64];
+        let v = [n as i64];
+        for complex in [false, true] {
+            let (t, a) = if complex { (c, noise(2 * n * n)) } else { (F, noise(n * n)) };
+            let pairs: Vec<f64> = if complex { a.clone() } else { a.iter().flat_map(|&x| [x, 0.0]).collect() };
+            let mut outs: Vec<(DType, &[i64])> = if complex { vec![(c, &v)] } else { vec![(F, &v), (F, &v)] };
+            outs.extend([(c, &d[..]), (c, &d[..]), (DType::I32, &[][..])]);
+            let mut r = call(&Routine::Geev { left: true, right: true }, &[(t, &d, &a)], &outs);
+            if !complex {
+                let w: Vec<f64> = (0..n).flat_map(|i| [r[0][i], r[1][i]]).collect();
+                r.splice(0..2, [w]);
+            }
+            assert_eq!(r[3], [0.0], "n {n}");
+            let mut w = vec![0.0; 2 * n * n];
+            (0..n).for_each(|i| w[2 * (i * n + i)..][..2].copy_from_slice(&r[0][2 * i..2 * i + 2]));
+            near(&mul_complex(&pairs, &r[2], n), &mul_complex(&r[2], &w, n), 1e-11);
+            let left = adjoint(&r[1], n);
+            near(&mul_complex(&left, &pairs, n), &mul_complex(&w, &left, n), 1e-11);
+            // A = Z T Zᴴ.
+            let mut outs: Vec<(DType, &[i64])> = vec![(t, &d), (t, &d), (t, &v)];
+            if !complex {
+                outs.push((F, &v));
+            }
+            outs.extend([(DType::I32, &[][..]), (DType::I32, &[][..])]);
+            let s = call(&Routine::Gees, &[(t, &d, &a)], &outs);
+            if complex {
+                near(&mul_complex(&mul_complex(&s[1], &s[0], n), &adjoint(&s[1], n), n), &a, 1e-12);
+            } else {
+                near(&mul(&mul(&s[1], &s[0], n, n, n), &transposed(&s[1], n, n), n, n, n), &a, 1e-12);
+                let below = (0..n).flat_map(|i| (0..i).map(move |j| (i, j))).filter(|(i, j)| j + 1 < *i);
+                assert!(below.into_iter().all(|(i, j)| s[0][i * n + j] == 0.0));
+            }
+        }
+    }
+    let d = [2, 2];
+    let out: &[(DType, &[i64])] = &[(F, &[2]), (F, &[2]), (c, &d), (c, &d), (DType::I32, &[])];
+    // A rotation: ± i. A Jordan block: one eigenvector.
+    let r = call(&Routine::Geev { left: true, right: true }, &[(F, &d, &[0.0, 1.0, -1.0, 0.0])], out);
+    near(&r[0], &[0.0, 0.0], 1e-15);
+    near(&r[1], &[1.0, -1.0], 1e-15);
+    let r = call(&Routine::Geev { left: true, right: true }, &[(F, &d, &[1.0, 1.0, 0.0, 1.0])], out);
+    near(&r[0], &[1.0, 1.0], 1e-15);
+    let r = call(&Routine::Geev { left: true, right: true }, &[(F, &d, &[f64::INFINITY; 4])], out);
+    assert!(r[4][0] > 0.0);
+}
