@@ -3,7 +3,7 @@
 use crate::InterpError;
 use crate::tensor::{Tensor, for_each_index};
 use crate::window::Windows;
-use hloom_ir::attrs::{DotDims, I64s};
+use hloom_ir::attrs::{DotDims, Einsum, I64s, RaggedDotDims};
 use hloom_ir::{Op, TensorType};
 use hloom_num::DType;
 use hloom_num::scalar::{self, Scalar};
@@ -64,7 +64,7 @@ impl Acc {
 }
 
 pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, InterpError> {
-    let (a, b) = (operands[0], operands[1]);
+    let (a, b) = (operands[0], operands[operands.len() - 1]);
     match op {
         Op::DotGeneral { dims, .. } => Ok(dot_general(dims, a, b, ty)),
         Op::Dot { .. } => {
@@ -75,6 +75,8 @@ pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType) -> Result<Tens
             };
             Ok(dot_general(&dims, a, b, ty))
         }
+        Op::Einsum { einsum_config } | Op::UnaryEinsum { einsum_config } => einsum(einsum_config, operands, ty),
+        Op::RaggedDot { dims, .. } => ragged_dot(dims, operands, ty),
         Op::Convolution { .. } => convolution(op, a, b, ty),
         _ => Err(InterpError::unimplemented(op.name(), "")),
     }
@@ -110,6 +112,97 @@ fn dot_general(d: &DotDims, a: &Tensor, b: &Tensor, ty: TensorType) -> Tensor {
             acc.add(a.at(&ai), b.at(&bi));
         });
         acc.finish(dtype)
+    })
+}
+
+/// The sum over all letters that are not in the result.
+fn einsum(config: &str, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, InterpError> {
+    let malformed = |e: String| InterpError::Malformed(format!("einsum_config {e}"));
+    let letters = Einsum::parse(config).map_err(malformed)?;
+    let shapes: Vec<&[i64]> = operands.iter().map(|t| t.dims()).collect();
+    let sizes = letters.sizes(&shapes).map_err(malformed)?;
+    let summed: Vec<u8> = sizes.keys().copied().filter(|l| !letters.result.contains(l)).collect();
+    let counts: Vec<i64> = summed.iter().map(|l| sizes[l]).collect();
+    let one = scalar::convert(DType::I64, ty.dtype, Scalar::Int(1));
+    let mut at = std::collections::BTreeMap::new();
+    let dtype = ty.dtype;
+    Ok(Tensor::from_fn(ty, |o| {
+        at.extend(letters.result.iter().copied().zip(o.iter().copied()));
+        let mut acc = Acc::new(operands[0].dtype(), dtype);
+        for_each_index(&counts, |c| {
+            at.extend(summed.iter().copied().zip(c.iter().copied()));
+            let element = |i: usize| {
+                let ix: Vec<i64> = letters.operands[i].iter().map(|l| at[l]).collect();
+                operands[i].at(&ix)
+            };
+            acc.add(element(0), if operands.len() > 1 { element(1) } else { one });
+        });
+        acc.finish(dtype)
+    }))
+}
+
+/// Rows, columns or matrices of lhs, group by group, times the right side of their group; those behind the last group
+/// give zero.
+fn ragged_dot(d: &RaggedDotDims, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, InterpError> {
+    let [a, b, groups] = operands else { return Err(InterpError::Malformed("chlo.ragged_dot".into())) };
+    let [ragged] = d.lhs_ragged[..] else { return Err(InterpError::Malformed("chlo.ragged_dot".into())) };
+    if groups.dims().len() != 1 {
+        return Err(InterpError::unimplemented("chlo.ragged_dot", " with groups that differ from batch to batch"));
+    }
+    if d.dot.lhs_batching.contains(&ragged) {
+        return Ok(dot_general(&d.dot, a, b, ty));
+    }
+    // The end of each group.
+    let sizes = groups.ints().unwrap_or_default();
+    let ends: Vec<i64> = sizes
+        .iter()
+        .scan(0i64, |s, n| {
+            Some({
+                *s += n;
+                *s
+            })
+        })
+        .collect();
+    let group_of = |p: i64| ends.iter().position(|&e| p < e);
+    let r = ragged as usize;
+    let masked = |g: usize| {
+        Tensor::from_fn(a.ty.clone(), |ix| if group_of(ix[r]) == Some(g) { a.at(ix) } else { Scalar::zero(a.dtype()) })
+    };
+    let summing = d.dot.lhs_contracting.contains(&ragged);
+    let part = TensorType::new(ty.dtype, if summing { &ty.dims[1..] } else { &ty.dims[..] });
+    let mut parts = Vec::new();
+    for g in 0..ends.len() {
+        let (dot, right) = match d.rhs_group[..] {
+            [axis] if !summing => (without_axis(&d.dot, axis), slice_at(b, axis as usize, g as i64)),
+            _ => (d.dot.clone(), (*b).clone()),
+        };
+        parts.push(dot_general(&dot, &masked(g), &right, part.clone()));
+    }
+    if summing {
+        return Ok(Tensor::from_fn(ty, |ix| parts[ix[0] as usize].at(&ix[1..])));
+    }
+    // Where the row stands in the result.
+    let free =
+        (0..a.dims().len() as i64).filter(|i| !d.dot.lhs_batching.contains(i) && !d.dot.lhs_contracting.contains(i));
+    let row = d.dot.lhs_batching.len() + free.take_while(|&i| i != ragged).count();
+    let zero = Scalar::zero(ty.dtype);
+    Ok(Tensor::from_fn(ty, |ix| group_of(ix[row]).map_or(zero, |g| parts[g].at(ix))))
+}
+
+/// The dimensions of a product whose right side has lost one.
+fn without_axis(d: &DotDims, axis: i64) -> DotDims {
+    let shift = |v: &I64s| v.iter().map(|&i| if i > axis { i - 1 } else { i }).collect();
+    DotDims { rhs_batching: shift(&d.rhs_batching), rhs_contracting: shift(&d.rhs_contracting), ..d.clone() }
+}
+
+/// A slice of one position, without the dimension.
+pub(crate) fn slice_at(t: &Tensor, axis: usize, at: i64) -> Tensor {
+    let mut dims = t.dims().to_vec();
+    dims.remove(axis);
+    Tensor::from_fn(TensorType { dims: dims.into_iter().collect(), ..t.ty.clone() }, |ix| {
+        let mut full = ix.to_vec();
+        full.insert(axis, at);
+        t.at(&full)
     })
 }
 

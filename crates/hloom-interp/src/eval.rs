@@ -156,6 +156,43 @@ impl<'m> Interpreter<'m> {
             .collect()
     }
 
+    /// The body over the slices, one after another.
+    fn scan(&self, frame: &mut Frame<'m>, op: &OpData) -> Result<Vec<Val>, InterpError> {
+        let malformed = || InterpError::Malformed(op.op.name().into());
+        let Op::Scan { dimension, is_reverse, operand_segments, result_segments, .. } = &op.op else {
+            return Err(malformed());
+        };
+        let (axis, outputs) = (*dimension as usize, result_segments.0);
+        let all = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<Vec<_>, _>>()?;
+        let (inputs, inits) = all.split_at(operand_segments.0);
+        let length = inputs.first().and_then(|t| t.dims().get(axis)).copied().ok_or_else(malformed)?;
+        let mut carries: Vec<Val> = inits.iter().cloned().map(Val::Tensor).collect();
+        let mut slices: Vec<Vec<Tensor>> = vec![Vec::new(); outputs];
+        for step in 0..length {
+            let at = if *is_reverse { length - 1 - step } else { step };
+            let mut args: Vec<Val> = inputs.iter().map(|t| Val::Tensor(contract::slice_at(t, axis, at))).collect();
+            args.append(&mut carries);
+            let mut results = self.region(frame, op.regions[0], args)?;
+            carries = results.split_off(outputs);
+            for (list, r) in slices.iter_mut().zip(results) {
+                match r {
+                    Val::Tensor(t) => list.push(t),
+                    Val::Token | Val::Tuple(_) => return Err(malformed()),
+                }
+            }
+        }
+        let joined = slices.into_iter().zip(&op.results).map(|(list, &v)| {
+            let ty = frame.graph.tensor(v).clone();
+            Val::Tensor(Tensor::from_fn(ty, |ix| {
+                let at = if *is_reverse { length - 1 - ix[axis] } else { ix[axis] };
+                let mut inner = ix.to_vec();
+                inner.remove(axis);
+                list[at as usize].at(&inner)
+            }))
+        });
+        Ok(joined.collect::<Vec<_>>().into_iter().chain(carries).collect())
+    }
+
     fn shape_assertion(&self, frame: &Frame<'m>, op: &OpData) -> Result<(), InterpError> {
         let args = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<Vec<_>, _>>()?;
         if args.first().is_none_or(|t| t.data.iter().all(|s| s.is_true())) {
@@ -249,6 +286,7 @@ impl<'m> Interpreter<'m> {
                 return self.region(frame, r, vec![]);
             }
             Op::OptimizationBarrier {} => return frame.all(&op.operands),
+            Op::Scan { .. } => return self.scan(frame, op),
             Op::AfterAll {} => return Ok(vec![Val::Token]),
             Op::Tuple {} => return Ok(vec![Val::Tuple(frame.all(&op.operands)?)]),
             Op::GetTupleElement { index } => {

@@ -27,6 +27,22 @@ pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType) -> Result<Tens
                 x.at(&src)
             }))
         }
+        Op::TorchIndexSelect { dim, batch_dims } => {
+            let (x, index, d, b) = (operands[0], operands[1], *dim as usize, *batch_dims as usize);
+            let chosen = index.dims().len() - b;
+            let last = (x.dims()[d] - 1).max(0);
+            Ok(Tensor::from_fn(ty, |ix| {
+                let which: Vec<i64> = ix[..b].iter().chain(&ix[d..d + chosen]).copied().collect();
+                let at = match index.at(&which) {
+                    Scalar::UInt(u) => i64::try_from(u).unwrap_or(i64::MAX),
+                    s => s.as_i64().unwrap_or(0),
+                };
+                let mut src = ix[..d].to_vec();
+                src.push(at.clamp(0, last));
+                src.extend(&ix[d + chosen..]);
+                x.at(&src)
+            }))
+        }
         Op::DynamicUpdateSlice {} => {
             let (x, u) = (operands[0], operands[1]);
             let start = clamped_starts(&operands[2..], x.dims(), u.dims());

@@ -18,6 +18,10 @@ pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType) -> Result<Tens
         }
         Op::PartitionId {} | Op::ReplicaId {} => Tensor::scalar(DType::U32, Scalar::UInt(0)),
         Op::Reshape {} => x.ok_or_else(malformed)?.reshaped(ty),
+        Op::Broadcast { broadcast_sizes } => {
+            let (x, n) = (x.ok_or_else(malformed)?, broadcast_sizes.len());
+            Tensor::from_fn(ty, |ix| x.at(&ix[n..]))
+        }
         Op::BroadcastInDim { broadcast_dimensions } => {
             let x = x.ok_or_else(malformed)?;
             let mut src = vec![0; x.dims().len()];

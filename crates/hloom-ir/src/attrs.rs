@@ -541,6 +541,119 @@ impl AttrValue for DotDims {
     }
 }
 
+/// `#chlo.ragged_dot`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[allow(missing_docs)]
+pub struct RaggedDotDims {
+    pub dot: DotDims,
+    pub lhs_ragged: I64s,
+    pub rhs_group: I64s,
+}
+
+impl AttrValue for RaggedDotDims {
+    fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
+        let keys: Vec<&str> =
+            DOT_KEYS.iter().copied().chain(["lhs_ragged_dimensions", "rhs_group_dimensions"]).collect();
+        let f = Fields::parse(required(attr)?, "ragged_dot", &keys)?;
+        Ok(RaggedDotDims {
+            dot: DotDims {
+                lhs_batching: f.list("lhs_batching_dimensions")?,
+                rhs_batching: f.list("rhs_batching_dimensions")?,
+                lhs_contracting: f.list("lhs_contracting_dimensions")?,
+                rhs_contracting: f.list("rhs_contracting_dimensions")?,
+            },
+            lhs_ragged: f.list("lhs_ragged_dimensions")?,
+            rhs_group: f.list("rhs_group_dimensions")?,
+        })
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        let body = Body::new()
+            .list("lhs_batching_dimensions", &self.dot.lhs_batching)
+            .list("rhs_batching_dimensions", &self.dot.rhs_batching)
+            .list("lhs_contracting_dimensions", &self.dot.lhs_contracting)
+            .list("rhs_contracting_dimensions", &self.dot.rhs_contracting)
+            .list("lhs_ragged_dimensions", &self.lhs_ragged)
+            .list("rhs_group_dimensions", &self.rhs_group)
+            .done("ragged_dot")?;
+        match body {
+            Attr::Dialect(_, mnemonic, text) => Some(Attr::Dialect("chlo".into(), mnemonic, text)),
+            other => Some(other),
+        }
+    }
+}
+
+/// Sizes of two groups of operands or results (`array<i32: …>`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Segments(pub usize, pub usize);
+
+impl AttrValue for Segments {
+    fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
+        match required(attr)? {
+            Attr::DenseArray(DType::I32, v) => match v[..] {
+                [a, b] if a >= 0 && b >= 0 => Ok(Segments(a as usize, b as usize)),
+                _ => Err("must be two sizes".into()),
+            },
+            _ => Err("must be an array of type i32".into()),
+        }
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        Some(Attr::DenseArray(DType::I32, [self.0 as i64, self.1 as i64].into()))
+    }
+}
+
+/// What the letters of an `einsum_config` say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Einsum {
+    /// The letter of each dimension of each operand.
+    pub operands: Vec<Vec<u8>>,
+    /// The letter of each dimension of the result.
+    pub result: Vec<u8>,
+}
+
+impl Einsum {
+    /// Reads `ab,bc->ac`. Letters only; each letter of the result stands in an operand, and once in the result.
+    ///
+    /// # Errors
+    /// What is wrong with it, as a phrase.
+    pub fn parse(config: &str) -> Result<Einsum, String> {
+        let (operands, result) = config.split_once("->").ok_or("has no '->'")?;
+        let letters = |s: &str| -> Result<Vec<u8>, String> {
+            let s = s.trim();
+            if s.bytes().all(|b| b.is_ascii_alphabetic()) { Ok(s.bytes().collect()) } else { Err(format!("has '{s}'")) }
+        };
+        let operands = operands.split(',').map(letters).collect::<Result<Vec<_>, _>>()?;
+        let result = letters(result)?;
+        for (i, l) in result.iter().enumerate() {
+            if result[..i].contains(l) || !operands.iter().any(|o| o.contains(l)) {
+                return Err(format!("has '{}' twice in the result, or there alone", char::from(*l)));
+            }
+        }
+        Ok(Einsum { operands, result })
+    }
+
+    /// The size of each letter of operands of these shapes, by letter.
+    ///
+    /// # Errors
+    /// Shapes that do not fit.
+    pub fn sizes(&self, shapes: &[&[i64]]) -> Result<std::collections::BTreeMap<u8, i64>, String> {
+        let mut sizes = std::collections::BTreeMap::new();
+        if shapes.len() != self.operands.len() {
+            return Err(format!("is of {} operands", self.operands.len()));
+        }
+        for (letters, dims) in self.operands.iter().zip(shapes) {
+            if letters.len() != dims.len() {
+                return Err(format!("has {} letters for {} dimensions", letters.len(), dims.len()));
+            }
+            for (&l, &d) in letters.iter().zip(*dims) {
+                if *sizes.entry(l).or_insert(d) != d {
+                    return Err(format!("has letter '{}' for sizes that differ", char::from(l)));
+                }
+            }
+        }
+        Ok(sizes)
+    }
+}
+
 /// `#stablehlo.gather`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs)]

@@ -295,6 +295,8 @@ ops! {
     // ---- movement
     /// Result dimension `broadcast_dimensions[i]` follows operand dimension `i` (size 1 is repeated).
     BroadcastInDim "stablehlo.broadcast_in_dim" Core Movement ("operand") 0 { broadcast_dimensions: I64s = "broadcast_dimensions" }
+    /// New dimensions in front of the operand's (deprecated).
+    Broadcast "stablehlo.broadcast" Sugar Movement ("operand") 0 { broadcast_sizes: I64s = "broadcast_sizes" }
     /// Same elements in row-major order, another shape.
     Reshape "stablehlo.reshape" Core Movement ("operand") 0 {}
     /// Result dimension `i` is operand dimension `permutation[i]`.
@@ -363,6 +365,11 @@ ops! {
         slice_sizes: I64s = "slice_sizes",
         indices_are_sorted: bool = "indices_are_sorted",
     }
+    /// Elements of dimension `dim` by index, for each position of the first `batch_dims` dimensions (deprecated).
+    TorchIndexSelect "stablehlo.torch_index_select" Sugar Index ("operand", "index") 0 {
+        dim: i64 = "dim",
+        batch_dims: i64 = "batch_dims",
+    }
     /// Combines updates into the inputs at indices known at run time.
     Scatter "stablehlo.scatter" Core Index ("inputs*", "scatter_indices", "updates*") 1 {
         dims: Box<ScatterDims> = "scatter_dimension_numbers",
@@ -381,6 +388,15 @@ ops! {
     }
     /// Product of matrices or vectors (deprecated).
     Dot "stablehlo.dot" Sugar Contract ("lhs", "rhs") 0 { precision: PrecisionConfig = "precision_config" }
+    /// Sum of products by letters (deprecated): `ab,bc->ac`.
+    Einsum "stablehlo.einsum" Sugar Contract ("lhs", "rhs") 0 { einsum_config: Str = "einsum_config" }
+    /// Sum, diagonal or transpose by letters (deprecated): `ab->a`.
+    UnaryEinsum "stablehlo.unary_einsum" Sugar Contract ("operand") 0 { einsum_config: Str = "einsum_config" }
+    /// Product in which groups of rows, columns or matrices have a right side each.
+    RaggedDot "chlo.ragged_dot" Sugar Contract ("lhs", "rhs", "group_sizes") 0 {
+        dims: Box<RaggedDotDims> = "ragged_dot_dimension_numbers",
+        precision: PrecisionConfig = "precision_config",
+    }
     /// Convolution with strides, padding, dilation, groups.
     Convolution "stablehlo.convolution" Core Window ("lhs", "rhs") 0 {
         window_strides: Option<I64s> = "window_strides",
@@ -434,6 +450,15 @@ ops! {
     Tuple "stablehlo.tuple" Sugar Control ("val*") 0 {}
     /// Unpacks a tuple.
     GetTupleElement "stablehlo.get_tuple_element" Sugar Control ("operand") 0 { index: i64 as I32 = "index" }
+    /// A region over the slices of the inputs along a dimension, one after another, with carried values: outputs, then
+    /// what is carried last.
+    Scan "chlo.scan" Sugar Control ("inputs*", "inits*") 1 {
+        dimension: i64 = "dimension",
+        is_reverse: bool = "is_reverse",
+        is_associative: Option<Attr> = "is_associative",
+        operand_segments: Segments = "operandSegmentSizes",
+        result_segments: Segments = "resultSegmentSizes",
+    }
     /// Joins tokens.
     AfterAll "stablehlo.after_all" Core Control ("inputs*") 0 {}
     /// A token (deprecated: `after_all` of nothing).

@@ -39,7 +39,9 @@ pub(crate) fn cholesky<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize) -> O
 
 fn cholesky_at<T: Field>(par: &dyn Parallel, a: &mut [T], ld: usize, s: usize, n: usize) -> Option<usize> {
     if n <= BASE {
-        return cholesky_base(a, ld, s, n);
+        let mut bad = None;
+        wide(|| bad = cholesky_base(a, ld, s, n));
+        return bad;
     }
     let (h, rest) = (half(n), n - half(n));
     if let Some(bad) = cholesky_at(par, a, ld, s, h) {
@@ -58,6 +60,7 @@ fn cholesky_at<T: Field>(par: &dyn Parallel, a: &mut [T], ld: usize, s: usize, n
     cholesky_at(par, a, ld, s + h, rest).map(|bad| bad + h)
 }
 
+#[inline(always)]
 fn cholesky_base<T: Field>(a: &mut [T], ld: usize, s: usize, n: usize) -> Option<usize> {
     let mut column = [T::default(); BASE];
     for j in 0..n {
@@ -101,7 +104,7 @@ fn solve_at<T: Field>(
     m: usize,
 ) {
     if n <= BASE {
-        return solve_base(t, ld, (s, n), lower, b, m);
+        return wide(|| solve_base(t, ld, (s, n), lower, b, m));
     }
     let h = half(n);
     let (first, second) = ((s, h), (s + h, n - h));
@@ -112,6 +115,7 @@ fn solve_at<T: Field>(
     solve_at(par, t, ld, rest, lower, b, m);
 }
 
+#[inline(always)]
 fn solve_base<T: Field>(t: &[T], ld: usize, (s, n): (usize, usize), lower: bool, b: &mut [T], m: usize) {
     for step in 0..n {
         let i = if lower { step } else { n - 1 - step };
@@ -158,7 +162,7 @@ fn lu_at<T: Field>(
     pivots: &mut [i32],
     info: &mut i32,
 ) {
-    if w <= 8 {
+    if w <= 16 {
         return lu_base(a, ld, m, (s, w), pivots, info);
     }
     let h = if w >= 2 * BASE { half(w) } else { w / 2 };
@@ -192,33 +196,53 @@ fn swap_rows<T: Field>(a: &mut [T], ld: usize, rows: (usize, usize), pivots: &[i
     }
 }
 
+/// Columns `s .. s + w` from row `s` down, in a copy whose columns lie in memory one after another.
 fn lu_base<T: Field>(a: &mut [T], ld: usize, m: usize, (s, w): (usize, usize), pivots: &mut [i32], info: &mut i32) {
-    for j in s..s + w {
+    let n = m - s;
+    let mut panel = copy(View::new(a, ld, (s, s), n, w).transposed());
+    for j in 0..w {
+        let (done, rest) = panel.split_at_mut((j + 1) * n);
+        let column = &mut done[j * n..];
         let mut best = j;
-        for i in j + 1..m {
-            if a[i * ld + j].abs1() > a[best * ld + j].abs1() {
+        for i in j + 1..n {
+            if column[i].abs1() > column[best].abs1() {
                 best = i;
             }
         }
-        pivots[j] = best as i32 + 1;
-        swap_rows(a, ld, (j, j + 1), pivots, (s, s + w));
-        let d = a[j * ld + j];
+        pivots[s + j] = (s + best) as i32 + 1;
+        if best != j {
+            (0..j).for_each(|c| done.swap(c * n + j, c * n + best));
+            rest.chunks_exact_mut(n).for_each(|c| c.swap(j, best));
+            done.swap(j * n + j, j * n + best);
+        }
+        let column = &mut done[j * n..];
+        let d = column[j];
         if d.is_zero() {
             if *info == 0 {
-                *info = j as i32 + 1;
+                *info = (s + j) as i32 + 1;
             }
             continue;
         }
-        let (top, bottom) = a.split_at_mut((j + 1) * ld);
-        let pivot_row = &top[j * ld + j + 1..j * ld + s + w];
-        for row in bottom.chunks_mut(ld).take(m - j - 1) {
-            let f = row[j].over(d);
-            row[j] = f;
-            for (x, y) in row[j + 1..s + w].iter_mut().zip(pivot_row) {
-                *x -= f * *y;
+        wide(|| {
+            column[j + 1..].iter_mut().for_each(|x| *x = x.over(d));
+            for other in rest.chunks_exact_mut(n) {
+                let f = other[j];
+                for (x, l) in other[j + 1..].iter_mut().zip(&column[j + 1..]) {
+                    *x -= f * *l;
+                }
             }
+        });
+    }
+    for i in 0..n {
+        for j in 0..w {
+            a[(s + i) * ld + s + j] = panel[j * n + i];
         }
     }
+}
+
+/// Runs a loop with the widest vectors that the processor has.
+fn wide(f: impl FnOnce()) {
+    pulp::Arch::new().dispatch(f);
 }
 
 /// Solves a tridiagonal system by elimination with row exchanges, as LAPACK's gtsv: (dl, d, du) become the factors'

@@ -5,7 +5,7 @@
 //! work.
 
 use crate::field::{Field, Real};
-use crate::{Operand, Output, Parallel, batch};
+use crate::{Operand, Output, Parallel, batch, scratch};
 use num_complex::Complex;
 use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
 use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
@@ -65,7 +65,7 @@ enum Shape {
 type Cache<T> = Mutex<VecDeque<(Shape, usize, Plan<T>)>>;
 
 /// f32 and f64.
-pub(crate) trait FftReal: Real + FftNum {
+pub(crate) trait FftReal: Real + FftNum + bytemuck::Pod {
     fn cache() -> &'static Plans<Self>;
 }
 
@@ -127,12 +127,9 @@ fn divisor(n: usize) -> usize {
     (1..=n.isqrt()).rev().find(|d| n.is_multiple_of(*d)).unwrap_or(1)
 }
 
-/// Transforms complex rows of length `n` in place.
-fn rows<T: FftReal>(par: &dyn Parallel, data: &mut [Complex<T>], n: usize, inverse: bool) {
-    if n < 2 || data.is_empty() {
-        return;
-    }
-    let cut = n >= LONG && data.len() / n < 8 && divisor(n) >= 64;
+/// Transforms complex rows of length `n`.
+fn rows<T: FftReal>(par: &dyn Parallel, from: &[Complex<T>], to: &mut [Complex<T>], n: usize, inverse: bool) {
+    let cut = n >= LONG && to.len() / n < 8 && divisor(n) >= 64;
     let shape = match (cut, inverse) {
         (false, false) => Shape::Forward,
         (false, true) => Shape::Inverse,
@@ -140,27 +137,29 @@ fn rows<T: FftReal>(par: &dyn Parallel, data: &mut [Complex<T>], n: usize, inver
         (true, true) => Shape::CutInverse,
     };
     match plan::<T>(shape, n) {
-        Plan::Whole(f) => batch::parts(par, data, n * (TASK / n).max(1), |_, part, _| {
-            f.process_with_scratch(part, &mut vec![Complex::default(); f.get_inplace_scratch_len()]);
-        }),
-        Plan::Cut(c) => {
-            let mut room = vec![Complex::default(); n];
-            for row in data.chunks_exact_mut(n) {
-                c.transform(par, row, &mut room);
-            }
+        Plan::Whole(f) => {
+            let size = n * (TASK / n).max(1);
+            batch::parts(par, to, size, |i, part, _| {
+                part.copy_from_slice(&from[i * size..][..part.len()]);
+                f.process_with_scratch(part, &mut vec![Complex::default(); f.get_inplace_scratch_len()]);
+            });
         }
+        Plan::Cut(c) => scratch::with(n, |room| {
+            for (from, to) in from.chunks_exact(n).zip(to.chunks_exact_mut(n)) {
+                c.transform(par, from, to, room);
+            }
+        }),
         Plan::Forward(_) | Plan::Back(_) => {}
     }
 }
 
 impl<T: FftReal> Cut<T> {
-    /// Row j p + k of the result's transpose comes from rows of columns: three passes, each written in order.
-    fn transform(&self, par: &dyn Parallel, row: &mut [Complex<T>], room: &mut [Complex<T>]) {
+    /// Transforms of columns, then of rows, then the transpose: three passes, each written in order.
+    fn transform(&self, par: &dyn Parallel, from: &[Complex<T>], to: &mut [Complex<T>], room: &mut [Complex<T>]) {
         let (p, q) = (self.columns.len(), self.rows.len());
-        columns_to_rows(par, row, q, room, p, &*self.columns, Some(&self.twiddles));
-        columns_to_rows(par, room, p, row, q, &*self.rows, None);
-        room.copy_from_slice(row);
-        transpose(par, room, q, row, p);
+        columns_to_rows(par, from, q, to, p, &*self.columns, Some(&self.twiddles));
+        columns_to_rows(par, to, p, room, q, &*self.rows, None);
+        transpose(par, room, q, to, p);
     }
 }
 
@@ -209,11 +208,12 @@ fn columns<T: FftReal>(par: &dyn Parallel, data: &mut [Complex<T>], n: usize, wi
     let Plan::Whole(f) = plan::<T>(shape, n) else { return };
     let size = n * width;
     batch::parts(par, data, size * (TASK / size).max(1), |_, part, par| {
-        let mut room = vec![Complex::default(); size];
-        for m in part.chunks_exact_mut(size) {
-            columns_to_rows(par, m, width, &mut room, n, &*f, None);
-            transpose(par, &room, n, m, width);
-        }
+        scratch::with(size, |room| {
+            for m in part.chunks_exact_mut(size) {
+                columns_to_rows(par, m, width, room, n, &*f, None);
+                transpose(par, room, n, m, width);
+            }
+        });
     });
 }
 
@@ -259,8 +259,7 @@ where
         FftKind::Forward | FftKind::Inverse => {
             let inverse = kind == FftKind::Inverse;
             let data = out.typed::<Complex<T>>()?;
-            data.copy_from_slice(&x.typed());
-            rows(par, data, n, inverse);
+            rows(par, &x.typed(), data, n, inverse);
             others(n).into_iter().for_each(|(n, width)| columns(par, data, n, width, inverse));
             if inverse {
                 scale::<T>(par, bytemuck::cast_slice_mut(data), points);

@@ -23,6 +23,7 @@ mod gemm;
 mod qr;
 mod random;
 mod routine;
+mod scratch;
 mod svd;
 mod symmetric;
 mod tensor;

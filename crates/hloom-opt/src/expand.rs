@@ -1,11 +1,16 @@
-//! Sugar as core ops: `dot`, batch normalisation, `top_k`.
+//! Sugar as core ops: `dot`, batch normalisation, `top_k`, deprecated ops; `products` has `einsum` and `ragged_dot`.
 //!
 //! Batch normalisation of floats narrower than f32 computes in f32 and rounds at the end.
 
 use crate::builder::Builder;
+<<<<<<< HEAD
 use crate::dynamism::takes_amounts;
 use hloom_ir::attrs::{CompareType, DotDims, F32Attr, I64s};
 use hloom_ir::{Attr, Dims, Op, OpData, TensorType, Type, Value, chlo, static_form};
+=======
+use hloom_ir::attrs::{CompareType, DotDims, F32Attr, GatherDims, I64s};
+use hloom_ir::{Attr, Dims, Op, OpData, TensorType, Type, Value};
+>>>>>>> 6c8d55e (chlo.scan, chlo.ragged_dot, einsum, torch_index_select, broadcast: read, verified, interpreted, expanded; panels of LU in columns, transforms in three passes)
 use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, CompareDirection, DType, UnaryOp};
 use smallvec::{SmallVec, smallvec};
@@ -70,6 +75,18 @@ pub(crate) fn expand(
             let [x, scale, mean, variance, grad] = *args else { return None };
             batch_norm_grad(&mut Norm::new(b, x, *feature_index, *epsilon)?, scale, mean, variance, grad)
         }
+        Op::Broadcast { .. } => {
+            let (from, to) = (b.ty(args[0]).rank(), result.rank());
+            let along: Vec<i64> = (to - from..to).map(|d| d as i64).collect();
+            Some(smallvec![b.broadcast(args[0], &result.dims, &along)])
+        }
+        Op::Einsum { einsum_config } | Op::UnaryEinsum { einsum_config } => {
+            crate::products::einsum(b, einsum_config, args, result).map(|v| smallvec![v])
+        }
+        Op::RaggedDot { dims, precision } => {
+            crate::products::ragged_dot(b, dims, precision, args, result).map(|v| smallvec![v])
+        }
+        Op::TorchIndexSelect { dim, batch_dims } => Some(smallvec![index_select(b, args, *dim, *batch_dims, result)]),
         Op::TopK { k } => top_k(b, args[0], *k),
         _ => None,
     }
@@ -183,6 +200,25 @@ fn batch_norm_grad(
     let factor = n.spread(factor);
     let grad_operand = n.b.binary(Multiply, factor, y);
     Some([grad_operand, grad_scale, grad_offset].into_iter().map(|v| n.narrow(v)).collect())
+}
+
+/// Elements of one dimension by index, as a gather.
+fn index_select(b: &mut Builder<'_, '_>, args: &[Value], dim: i64, batches: i64, result: &TensorType) -> Value {
+    let (x, indices) = (b.ty(args[0]).clone(), b.ty(args[1]).rank() as i64);
+    let mut slice_sizes: I64s = x.dims.iter().copied().collect();
+    slice_sizes[dim as usize] = 1;
+    slice_sizes[..batches as usize].fill(1);
+    let behind = dim + indices - batches;
+    let dims = GatherDims {
+        offset_dims: (batches..dim).chain(behind..result.rank() as i64).collect(),
+        collapsed_slice_dims: smallvec![dim],
+        operand_batching_dims: (0..batches).collect(),
+        start_indices_batching_dims: (0..batches).collect(),
+        start_index_map: smallvec![dim],
+        index_vector_dim: indices,
+    };
+    let op = Op::Gather { dims: Box::new(dims), slice_sizes, indices_are_sorted: false };
+    b.emit(op, args, result.clone())
 }
 
 /// A stable descending sort of values with their positions; the first `k` of both. NaN counts as largest.

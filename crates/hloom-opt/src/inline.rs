@@ -8,7 +8,7 @@ use hloom_ir::{
     Attr, Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Region,
     Severity, TensorType, Type, Value,
 };
-use hloom_num::{DType, Literal};
+use hloom_num::{BinaryOp, CompareDirection, DType, Literal};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeSet;
@@ -221,6 +221,7 @@ impl<'m> Inliner<'m, '_, '_> {
                 return self.approx_top_k(frame, d, &args, env);
             }
         }
+<<<<<<< HEAD
         if alone::is_identity(&d.op) && self.same_types(&args, g, &d.results) {
             d.results.iter().zip(&args).for_each(|(&v, &x)| env.set(v, Slot::One(x)));
             return Ok(());
@@ -229,6 +230,10 @@ impl<'m> Inliner<'m, '_, '_> {
             let id = self.b.append(Op::AfterAll {}, &[], &[], smallvec![Type::Token], None);
             env.set(d.results[0], Slot::One(self.b.graph.op(id).results[0]));
             return Ok(());
+=======
+        if let Op::Scan { .. } = d.op {
+            return self.scan(frame, d, &args, env);
+>>>>>>> 6c8d55e (chlo.scan, chlo.ragged_dot, einsum, torch_index_select, broadcast: read, verified, interpreted, expanded; panels of LU in columns, transforms in three passes)
         }
         if d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. }) {
             let values = expand::expand(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
@@ -404,6 +409,86 @@ impl<'m> Inliner<'m, '_, '_> {
             let first = self.b.slice(x, zeros, ty.dims.iter().copied().collect(), ones);
             env.set(v, Slot::One(first));
         }
+        Ok(())
+    }
+
+    /// `scan`: a loop over positions that reads slices of the inputs and writes slices of the outputs.
+    fn scan(&mut self, frame: &Frame<'m>, d: &'m OpData, args: &[Value], env: &mut Env) -> Result<(), Diagnostics> {
+        let (g, loc) = (&frame.func.graph, self.b.loc);
+        let Op::Scan { dimension, is_reverse, operand_segments, result_segments, .. } = d.op.clone() else {
+            return Ok(());
+        };
+        let (axis, outputs) = (dimension as usize, result_segments.0);
+        let (inputs, inits) = args.split_at(operand_segments.0);
+        let length = self.b.dims(inputs[0])[axis];
+        let counter = TensorType::new(DType::I64, &[]);
+        let number = |b: &mut Builder<'_, '_>, n: i64| b.splat(&counter, hloom_num::scalar::Scalar::Int(n));
+        let lost = || unimplemented("scan", "scan".into(), loc);
+        // Carried: position, outputs, carries. Outputs start as zeros.
+        let mut start = vec![number(&mut self.b, 0).ok_or_else(lost)?];
+        for &v in &d.results[..outputs] {
+            let ty = g.tensor(v);
+            start.push(self.b.splat(ty, hloom_num::scalar::Scalar::zero(ty.dtype)).ok_or_else(lost)?);
+        }
+        start.extend(inits);
+        let types: SmallVec<[Type; 2]> = start.iter().map(|&v| self.b.graph.ty(v).clone()).collect();
+        let params = |b: &mut Builder<'_, '_>, r: Region| -> Vec<Value> {
+            types.iter().map(|t| b.graph.add_param(r, t.clone())).collect()
+        };
+        let (cond, opened) = self.b.open(false);
+        let state = params(&mut self.b, cond);
+        let end = number(&mut self.b, length).ok_or_else(lost)?;
+        let go = self.b.compare(CompareDirection::Lt, Some(CompareType::Signed), state[0], end);
+        self.b.close(opened, vec![go]);
+        let (body, opened) = self.b.open(false);
+        let state = params(&mut self.b, body);
+        let at = if is_reverse {
+            let last = number(&mut self.b, length - 1).ok_or_else(lost)?;
+            self.b.binary(BinaryOp::Subtract, last, state[0])
+        } else {
+            state[0]
+        };
+        let zero = number(&mut self.b, 0).ok_or_else(lost)?;
+        let starts = |rank: usize| (0..rank).map(|i| if i == axis { at } else { zero }).collect::<Vec<_>>();
+        let data = g.region(d.regions[0]);
+        for (&p, &x) in data.params.iter().zip(inputs) {
+            let t = self.b.ty(x).clone();
+            let mut one = t.clone();
+            one.dims[axis] = 1;
+            let operands: Vec<Value> = std::iter::once(x).chain(starts(t.rank())).collect();
+            let op = Op::DynamicSlice { slice_sizes: one.dims.iter().copied().collect() };
+            let slice = self.b.emit(op, &operands, one);
+            let element = self.b.reshape(slice, &g.tensor(p).dims);
+            env.set(p, Slot::One(element));
+        }
+        for (&p, &v) in data.params[inputs.len()..].iter().zip(&state[1 + outputs..]) {
+            env.set(p, Slot::One(v));
+        }
+        self.nesting += 1;
+        self.ops(frame, d.regions[0], env)?;
+        self.nesting -= 1;
+        self.b.loc = loc;
+        let step = number(&mut self.b, 1).ok_or_else(lost)?;
+        let mut next = vec![self.b.binary(BinaryOp::Add, state[0], step)];
+        for (i, &v) in data.results.iter().enumerate() {
+            let Slot::One(x) = *env.get(v) else {
+                return Err(unimplemented("tuple", "scan of a tuple".into(), loc));
+            };
+            if i >= outputs {
+                next.push(x);
+                continue;
+            }
+            let whole = self.b.ty(state[1 + i]).clone();
+            let mut dims = whole.dims.clone();
+            dims[axis] = 1;
+            let slice = self.b.reshape(x, &dims);
+            let operands: Vec<Value> = [state[1 + i], slice].into_iter().chain(starts(whole.rank())).collect();
+            next.push(self.b.emit(Op::DynamicUpdateSlice {}, &operands, whole));
+        }
+        self.b.close(opened, next);
+        let id = self.b.append(Op::While {}, &start, &[cond, body], types, None);
+        let results = self.b.graph.op(id).results.clone();
+        d.results.iter().zip(&results[1..]).for_each(|(&v, &x)| env.set(v, Slot::One(x)));
         Ok(())
     }
 

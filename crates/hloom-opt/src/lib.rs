@@ -27,6 +27,7 @@ mod hash;
 mod inline;
 mod live;
 mod number;
+mod products;
 pub mod quantized;
 pub mod rules;
 mod standalone;

@@ -65,10 +65,12 @@ impl HostFns {
         self.0.insert(name.into(), Arc::new(function));
     }
 
-    pub(crate) fn resolve(&self, calls: &[HostCall]) -> Result<Vec<HostFn>, RtError> {
+    pub(crate) fn resolve(&self, calls: &[HostCall]) -> Result<Vec<Callee>, RtError> {
         let (mut found, mut unknown) = (Vec::new(), Vec::new());
         for call in calls {
-            match self.0.get(&call.name).cloned().or_else(|| routines::find(call)) {
+            let own = self.0.get(&call.name).cloned().map(|function| Callee { function, writes_all: false });
+            let routine = || routines::find(call).map(|function| Callee { function, writes_all: true });
+            match own.or_else(routine) {
                 Some(f) => found.push(f),
                 None => unknown.push(call.name.clone()),
             }
@@ -79,12 +81,19 @@ impl HostFns {
     }
 }
 
+/// A host function that a program calls.
+pub(crate) struct Callee {
+    function: HostFn,
+    /// It writes its results without reading them, so they need not be zero.
+    writes_all: bool,
+}
+
 /// Calls a host function with the pointers that generated code passed.
 ///
 /// # Safety
 /// `bufs` must point to the operands, then the results of `call`, none of which overlaps a result.
 pub(crate) unsafe fn invoke(
-    function: &HostFn,
+    callee: &Callee,
     call: &HostCall,
     bufs: *const *mut u8,
     ctx: &hloom_exe::abi::Ctx,
@@ -103,10 +112,13 @@ pub(crate) unsafe fn invoke(
         .iter()
         .enumerate()
         .map(|(i, tensor)| {
-            // SAFETY: the caller's promise. The memory may be uninitialised, so it is filled before a slice is made.
+            // SAFETY: the caller's promise. Every byte has a value, if an old one: the memory was mapped by the kernel, and
+            // what compiled code left there is nothing that this language could call uninitialised.
             let bytes = unsafe {
                 let start = *bufs.add(call.operands.len() + i);
-                start.write_bytes(0, size(tensor));
+                if !callee.writes_all {
+                    start.write_bytes(0, size(tensor));
+                }
                 std::slice::from_raw_parts_mut(start, size(tensor))
             };
             HostResult { tensor, bytes }
@@ -124,7 +136,7 @@ pub(crate) unsafe fn invoke(
         draws,
     };
     // A panic must not unwind through generated code.
-    std::panic::catch_unwind(AssertUnwindSafe(|| function(args))).unwrap_or_else(|panic| {
+    std::panic::catch_unwind(AssertUnwindSafe(|| (callee.function)(args))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
         Err(format!("panicked: {}", text.unwrap_or_else(|| "(no message)".into())))

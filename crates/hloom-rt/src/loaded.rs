@@ -1,8 +1,9 @@
 //! An executable in memory.
 
 use crate::buffer::NOWHERE;
+use crate::host::Callee;
 use crate::image::MappedImage;
-use crate::{Block, CpuDevice, HostFn, HostFns, RtError, missing_features};
+use crate::{Block, CpuDevice, HostFns, RtError, missing_features};
 use hloom_exe::abi::{ALIGN, EntryFn, KernelFn};
 use hloom_exe::{Blob, Executable, Verify};
 use std::collections::BTreeMap;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 pub struct Loaded {
     pub(crate) exe: Executable,
     pub(crate) device: Arc<CpuDevice>,
-    pub(crate) host_fns: Vec<HostFn>,
+    pub(crate) host_fns: Vec<Callee>,
     pub(crate) constants: Vec<*const u8>,
     /// Bytes of each result.
     pub(crate) result_bytes: Vec<usize>,

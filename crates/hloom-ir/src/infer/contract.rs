@@ -1,7 +1,7 @@
 //! Products.
 
 use super::*;
-use crate::attrs::{DotAlgorithm, DotDims, I64s, PrecisionConfig};
+use crate::attrs::{DotAlgorithm, DotDims, Einsum, I64s, PrecisionConfig, RaggedDotDims};
 
 /// True if a product of `x` and `y` is meant to exist: one sort of number, integers of both signs being one.
 pub(super) fn multipliable(x: DType, y: DType) -> bool {
@@ -65,4 +65,54 @@ pub(super) fn dot(a: &Args<'_>, precision: &PrecisionConfig) -> Inferred {
     let dtype = result_dtype(a, x.dtype)?;
     ensure!(a, "c3", multipliable(x.dtype, dtype), "no product of {} as {dtype}", x.dtype);
     one(dtype, x.dims[..x.rank() - 1].iter().chain(&y.dims[1..]).copied().collect())
+}
+
+pub(super) fn einsum(a: &Args<'_>, config: &str) -> Inferred {
+    let operands = a.tensors(0..a.types.len())?;
+    let letters = Einsum::parse(config).map_err(|e| a.fail("i1", format!("einsum_config {e}")))?;
+    let shapes: Vec<&[i64]> = operands.iter().map(|t| &t.dims[..]).collect();
+    let sizes = letters.sizes(&shapes).map_err(|e| a.fail("i2", format!("einsum_config {e}")))?;
+    let dtype = result_dtype(a, operands[0].dtype)?;
+    one(dtype, letters.result.iter().map(|l| sizes[l]).collect())
+}
+
+pub(super) fn ragged_dot(a: &Args<'_>, d: &RaggedDotDims, precision: &PrecisionConfig) -> Inferred {
+    let (x, y, groups) = (a.tensor(0)?, a.tensor(1)?, a.tensor_of(2, INT)?);
+    let dot = &d.dot;
+    ensure!(a, "c1", dot.lhs_batching.len() == dot.rhs_batching.len(), "batching dimensions of both sides");
+    ensure!(a, "c2", dot.lhs_contracting.len() == dot.rhs_contracting.len(), "contracting dimensions of both sides");
+    ensure!(a, "c12", d.lhs_ragged.len() == 1, "{} ragged dimensions of lhs, not 1", d.lhs_ragged.len());
+    let both = |b: &I64s, c: &I64s| -> Dims { b.iter().chain(c).copied().collect() };
+    let (xd, mut yd) = (both(&dot.lhs_batching, &dot.lhs_contracting), both(&dot.rhs_batching, &dot.rhs_contracting));
+    a.axes("c5", "lhs_batching_dimensions", &dot.lhs_batching, x.rank())?;
+    a.axes("c6", "lhs_contracting_dimensions", &dot.lhs_contracting, x.rank())?;
+    a.axes("c7", "rhs_batching_dimensions", &dot.rhs_batching, y.rank())?;
+    a.axes("c8", "rhs_contracting_dimensions", &dot.rhs_contracting, y.rank())?;
+    a.axes("c13", "lhs_ragged_dimensions", &d.lhs_ragged, x.rank())?;
+    a.axes("c14", "rhs_group_dimensions", &d.rhs_group, y.rank())?;
+    let ragged = d.lhs_ragged[0];
+    let (in_batch, in_sum) = (dot.lhs_batching.contains(&ragged), dot.lhs_contracting.contains(&ragged));
+    let wanted = usize::from(!in_batch && !in_sum);
+    ensure!(a, "c15", d.rhs_group.len() == wanted, "{} group dimensions of rhs, not {wanted}", d.rhs_group.len());
+    ensure!(a, "c16", groups.rank() >= 1, "group_sizes must have a dimension");
+    ensure!(a, "c11", matches!(precision.0.len(), 0 | 2), "{} precisions for two operands", precision.0.len());
+    yd.extend(d.rhs_group.iter().copied());
+    ensure!(a, "c3", is_unique(&xd), "batching and contracting dimensions of lhs must be unique");
+    ensure!(a, "c4", is_unique(&yd), "batching, contracting and group dimensions of rhs must be unique");
+    for (xs, ys) in [(&dot.lhs_batching, &dot.rhs_batching), (&dot.lhs_contracting, &dot.rhs_contracting)] {
+        for (&i, &j) in xs.iter().zip(ys) {
+            let fits = same_dim(x.dims[i as usize], y.dims[j as usize]);
+            ensure!(a, "c9", fits, "dimension {i} of {x} and {j} of {y} differ in size");
+        }
+    }
+    let count = groups.dims[groups.rank() - 1];
+    if let [g] = d.rhs_group[..] {
+        let fits = same_dim(count, y.dims[g as usize]);
+        ensure!(a, "c17", fits, "{count} groups, and dimension {g} of {y}");
+    }
+    let dtype = result_dtype(a, x.dtype)?;
+    let batch = dot.lhs_batching.iter().map(|&i| x.dims[i as usize]);
+    let free = others(&x.dims, &xd).into_iter().chain(others(&y.dims, &yd));
+    let front = in_sum.then_some(count);
+    one(dtype, front.into_iter().chain(batch).chain(free).collect())
 }

@@ -1,7 +1,7 @@
 //! Regions, reductions, sorting, random numbers, tokens and tuples, test ops.
 
 use super::*;
-use crate::attrs::{RngAlgorithm, RngDistribution};
+use crate::attrs::{RngAlgorithm, RngDistribution, Segments};
 use hloom_num::Literal;
 
 pub(super) fn reduce(a: &Args<'_>, dimensions: &[i64]) -> Inferred {
@@ -154,4 +154,39 @@ pub(super) fn check_const(a: &Args<'_>, value: &Literal) -> Inferred {
     let fits = x.dtype == value.dtype() && same_shape(&x.dims, value.shape());
     ensure!(a, "c1", fits, "operand of type {x}, value of type {}", TensorType::new(value.dtype(), value.shape()));
     Ok(Vec::new())
+}
+
+pub(super) fn scan(a: &Args<'_>, dimension: i64, operands: Segments, results: Segments) -> Inferred {
+    let (inputs, inits) = (operands.0, operands.1);
+    let fits = inputs.checked_add(inits) == Some(a.types.len());
+    ensure!(a, "i1", fits && inputs > 0, "{inputs} inputs and {inits} inits of {} operands", a.types.len());
+    let inputs = a.tensors(0..inputs)?;
+    let x = inputs[0];
+    ensure!(a, "i2", 0 <= dimension && dimension < x.rank() as i64, "dimension {dimension} of {x}");
+    let length = x.dims[dimension as usize];
+    for t in &inputs {
+        let d = t.dims.get(dimension as usize);
+        ensure!(a, "i3", d.is_some_and(|&d| same_dim(d, length)), "inputs of types {x} and {t}");
+    }
+    let returned: &[Type] = a.regions.first().map_or(&[], |r| &r[..]);
+    let fits = results.1 == inits && results.0.checked_add(inits) == Some(returned.len());
+    ensure!(a, "i4", fits, "{} results of the body for {} outputs and {inits} carries", returned.len(), results.0);
+    returned
+        .iter()
+        .enumerate()
+        .map(|(i, t)| match t.as_tensor() {
+            Some(t) if i < results.0 => {
+                let mut dims = t.dims.clone();
+                ensure!(a, "i5", dimension as usize <= dims.len(), "dimension {dimension} of an output {t}");
+                dims.insert(dimension as usize, length);
+                Ok(tensor(t.dtype, dims))
+            }
+            Some(_) => {
+                let init = &a.types[inputs.len() + i - results.0];
+                ensure!(a, "i6", compatible(init, t), "a carry of {init} becomes {t}");
+                Ok((*init).clone())
+            }
+            None => Err(a.fail("i7", "the body must return tensors")),
+        })
+        .collect()
 }

@@ -198,3 +198,14 @@ pub(super) fn scatter(a: &Args<'_>, s: &ScatterDims) -> Inferred {
     }
     Ok(inputs.iter().zip(dtypes).map(|(t, e)| tensor(e, t.dims.clone())).collect())
 }
+
+pub(super) fn torch_index_select(a: &Args<'_>, dim: i64, batch_dims: i64) -> Inferred {
+    let (x, index) = (a.tensor(0)?, a.tensor_of(1, INT)?);
+    a.axes("i1", "dim", &[dim], x.rank())?;
+    let (d, b) = (dim as usize, batch_dims);
+    let fits = 0 <= b && b as usize <= index.rank() && b <= dim;
+    ensure!(a, "i2", fits, "batch_dims {b} of {x} and {index}");
+    let b = b as usize;
+    ensure!(a, "i3", same_shape(&x.dims[..b], &index.dims[..b]), "batches of {x} and {index}");
+    one(x.dtype, x.dims[..d].iter().chain(&index.dims[b..]).chain(&x.dims[d + 1..]).copied().collect())
+}

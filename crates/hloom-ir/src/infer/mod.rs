@@ -143,6 +143,13 @@ fn dispatch(op: &Op, a: &Args<'_>) -> Inferred {
         Op::Reduce { dimensions } => control::reduce(a, dimensions),
         Op::DotGeneral { dims, precision, algorithm } => contract::dot_general(a, dims, precision, algorithm.as_ref()),
         Op::Dot { precision } => contract::dot(a, precision),
+        Op::Einsum { einsum_config } | Op::UnaryEinsum { einsum_config } => contract::einsum(a, einsum_config),
+        Op::RaggedDot { dims, precision } => contract::ragged_dot(a, dims, precision),
+        Op::Broadcast { broadcast_sizes } => movement::broadcast(a, broadcast_sizes),
+        Op::TorchIndexSelect { dim, batch_dims } => index::torch_index_select(a, *dim, *batch_dims),
+        Op::Scan { dimension, operand_segments, result_segments, .. } => {
+            control::scan(a, *dimension, *operand_segments, *result_segments)
+        }
         Op::Convolution { .. } => window::convolution(a, op),
         Op::ReduceWindow { window_dimensions, window_strides, base_dilations, window_dilations, padding } => {
             window::reduce_window(a, window_dimensions, window_strides, base_dilations, window_dilations, padding)

@@ -150,3 +150,9 @@ pub(super) fn get_dimension_size(a: &Args<'_>, dimension: i64) -> Inferred {
     a.axes("c1", "dimension", &[dimension], x.rank())?;
     one(DType::I32, Dims::new())
 }
+
+pub(super) fn broadcast(a: &Args<'_>, sizes: &[i64]) -> Inferred {
+    let x = a.tensor(0)?;
+    ensure!(a, "c1", sizes.iter().all(|&s| s >= 0), "broadcast_sizes {sizes:?} must not be negative");
+    one(x.dtype, sizes.iter().chain(&x.dims).copied().collect())
+}

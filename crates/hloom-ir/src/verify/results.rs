@@ -87,6 +87,12 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
         | Op::DynamicUpdateSlice {}
         | Op::Dot { .. }
         | Op::TopK { .. }
+        | Op::Einsum { .. }
+        | Op::UnaryEinsum { .. }
+        | Op::RaggedDot { .. }
+        | Op::Broadcast { .. }
+        | Op::TorchIndexSelect { .. }
+        | Op::Scan { .. }
         | Op::OptimizationBarrier {}
         | Op::Tuple {}
         | Op::RngBitGenerator { .. }

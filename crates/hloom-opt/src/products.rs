@@ -1,0 +1,150 @@
+//! Products by letters and products of groups, as `dot_general`.
+
+use crate::builder::Builder;
+use hloom_ir::attrs::{CompareType, DotDims, Einsum, I64s, PrecisionConfig, RaggedDotDims};
+use hloom_ir::{Op, TensorType, Type, Value};
+use hloom_num::scalar::Scalar;
+use hloom_num::{BinaryOp, CompareDirection, DType};
+use smallvec::smallvec;
+
+/// Sum over some dimensions.
+fn sum(b: &mut Builder<'_, '_>, v: Value, dimensions: I64s) -> Option<Value> {
+    if dimensions.is_empty() {
+        return Some(v);
+    }
+    let t = b.ty(v).clone();
+    let scalar = TensorType::new(t.dtype, &[]);
+    let zero = b.splat(&scalar, Scalar::zero(t.dtype))?;
+    let (region, opened) = b.open(true);
+    let x = b.graph.add_param(region, Type::Tensor(scalar.clone()));
+    let y = b.graph.add_param(region, Type::Tensor(scalar));
+    let total = b.binary(BinaryOp::Add, x, y);
+    b.close(opened, vec![total]);
+    let kept: Vec<i64> = (0..t.rank()).filter(|d| !dimensions.contains(&(*d as i64))).map(|d| t.dims[d]).collect();
+    let ty = Type::tensor(t.dtype, &kept);
+    let id = b.append(Op::Reduce { dimensions }, &[v, zero], &[region], smallvec![ty], None);
+    Some(b.graph.op(id).results[0])
+}
+
+/// The operand with each letter once: diagonals are taken where a letter stands twice, and letters that nothing else has
+/// are summed over.
+fn simple(b: &mut Builder<'_, '_>, v: Value, letters: &[u8], elsewhere: &[u8]) -> Option<(Value, Vec<u8>)> {
+    let (mut v, mut letters) = (v, letters.to_vec());
+    while let Some((i, j)) =
+        (0..letters.len()).find_map(|i| (i + 1..letters.len()).find(|&j| letters[j] == letters[i]).map(|j| (i, j)))
+    {
+        // The diagonal: everything else is zero, then the second dimension is summed over.
+        let t = b.ty(v).clone();
+        let at = t.with_dtype(DType::I64);
+        let (p, q) = (b.iota(at.clone(), i as i64), b.iota(at, j as i64));
+        let on = b.compare(CompareDirection::Eq, Some(CompareType::Signed), p, q);
+        let zero = b.splat(&t, Scalar::zero(t.dtype))?;
+        let kept = b.select(on, v, zero);
+        v = sum(b, kept, smallvec![j as i64])?;
+        letters.remove(j);
+    }
+    let alone: I64s = (0..letters.len()).filter(|&i| !elsewhere.contains(&letters[i])).map(|i| i as i64).collect();
+    v = sum(b, v, alone.clone())?;
+    let letters = letters.iter().enumerate().filter(|(i, _)| !alone.contains(&(*i as i64))).map(|x| *x.1).collect();
+    Some((v, letters))
+}
+
+/// The dimensions of `from` in the order of `to`.
+fn arrange(b: &mut Builder<'_, '_>, v: Value, from: &[u8], to: &[u8]) -> Option<Value> {
+    let order = to.iter().map(|l| from.iter().position(|x| x == l).map(|p| p as i64)).collect::<Option<I64s>>()?;
+    Some(b.transpose(v, order))
+}
+
+/// `einsum` and `unary_einsum`.
+pub(crate) fn einsum(b: &mut Builder<'_, '_>, config: &str, args: &[Value], result: &TensorType) -> Option<Value> {
+    let e = Einsum::parse(config).ok()?;
+    let [x, rest @ ..] = args else { return None };
+    let [y] = rest else {
+        let (v, letters) = simple(b, *x, &e.operands[0], &e.result)?;
+        let v = arrange(b, v, &letters, &e.result)?;
+        return Some(b.convert(v, result.dtype));
+    };
+    let others = |i: usize| -> Vec<u8> { e.operands[i].iter().chain(&e.result).copied().collect() };
+    let (x, left) = simple(b, *x, &e.operands[0], &others(1))?;
+    let (y, right) = simple(b, *y, &e.operands[1], &others(0))?;
+    let shared: Vec<u8> = left.iter().copied().filter(|l| right.contains(l)).collect();
+    let (batch, contracted): (Vec<u8>, Vec<u8>) = shared.iter().copied().partition(|l| e.result.contains(l));
+    let places = |of: &[u8], ls: &[u8]| -> I64s {
+        ls.iter().filter_map(|l| of.iter().position(|x| x == l)).map(|p| p as i64).collect()
+    };
+    let dims = DotDims {
+        lhs_batching: places(&left, &batch),
+        rhs_batching: places(&right, &batch),
+        lhs_contracting: places(&left, &contracted),
+        rhs_contracting: places(&right, &contracted),
+    };
+    let free = |of: &[u8]| of.iter().copied().filter(|l| !shared.contains(l)).collect::<Vec<u8>>();
+    let order: Vec<u8> = batch.iter().copied().chain(free(&left)).chain(free(&right)).collect();
+    let shapes: Vec<&[i64]> = args.iter().map(|&a| b.dims(a)).collect();
+    let sizes = e.sizes(&shapes).ok()?;
+    let ty = TensorType::new(result.dtype, &order.iter().map(|l| sizes[l]).collect::<Vec<_>>());
+    let op = Op::DotGeneral { dims: Box::new(dims), precision: PrecisionConfig::default(), algorithm: None };
+    let v = b.emit(op, &[x, y], ty);
+    arrange(b, v, &order, &e.result)
+}
+
+/// `ragged_dot`: one product with a new dimension for the groups, in which lhs is zero outside of its group.
+pub(crate) fn ragged_dot(
+    b: &mut Builder<'_, '_>,
+    d: &RaggedDotDims,
+    precision: &PrecisionConfig,
+    args: &[Value],
+    result: &TensorType,
+) -> Option<Value> {
+    let ([x, y, sizes], [ragged]) = (args, &d.lhs_ragged[..]) else { return None };
+    let product = |b: &mut Builder<'_, '_>, dims: DotDims, x: Value, ty: TensorType| {
+        let op = Op::DotGeneral { dims: Box::new(dims), precision: precision.clone(), algorithm: None };
+        b.emit(op, &[x, *y], ty)
+    };
+    if d.dot.lhs_batching.contains(ragged) {
+        return Some(product(b, d.dot.clone(), *x, result.clone()));
+    }
+    let t = b.ty(*x).clone();
+    let &[groups] = b.dims(*sizes) else { return None };
+    // Where each group ends, and starts.
+    let sizes = b.convert(*sizes, DType::I64);
+    let square = TensorType::new(DType::I64, &[groups, groups]);
+    let each = b.broadcast(sizes, &square.dims, &[1]);
+    let (row, column) = (b.iota(square.clone(), 0), b.iota(square.clone(), 1));
+    let before = b.compare(CompareDirection::Le, Some(CompareType::Signed), column, row);
+    let zero = b.splat(&square, Scalar::Int(0))?;
+    let counted = b.select(before, each, zero);
+    let ends = sum(b, counted, smallvec![1])?;
+    let starts = b.binary(BinaryOp::Subtract, ends, sizes);
+    // Lhs for each group.
+    let mut dims = vec![groups];
+    dims.extend(&t.dims);
+    let all: Vec<i64> = (1..=t.rank() as i64).collect();
+    let x = b.broadcast(*x, &dims, &all);
+    let at = b.iota(TensorType::new(DType::I64, &dims), ragged + 1);
+    let (starts, ends) = (b.broadcast(starts, &dims, &[0]), b.broadcast(ends, &dims, &[0]));
+    let from = b.compare(CompareDirection::Ge, Some(CompareType::Signed), at, starts);
+    let to = b.compare(CompareDirection::Lt, Some(CompareType::Signed), at, ends);
+    let inside = b.binary(BinaryOp::And, from, to);
+    let zero = b.splat(&TensorType::new(t.dtype, &dims), Scalar::zero(t.dtype))?;
+    let x = b.select(inside, x, zero);
+    let next = |v: &I64s| -> I64s { v.iter().map(|i| i + 1).collect() };
+    let mut dot = DotDims {
+        lhs_batching: next(&d.dot.lhs_batching),
+        lhs_contracting: next(&d.dot.lhs_contracting),
+        ..d.dot.clone()
+    };
+    if let [group] = d.rhs_group[..] {
+        dot.lhs_contracting.push(0);
+        dot.rhs_contracting.push(group);
+        return Some(product(b, dot, x, result.clone()));
+    }
+    // The groups stand behind the batches; the result has them in front.
+    let n = dot.lhs_batching.len();
+    let mut moved = result.dims.to_vec();
+    moved[..=n].rotate_left(1);
+    let v = product(b, dot, x, TensorType::new(result.dtype, &moved));
+    let mut order: I64s = (0..result.rank() as i64).collect();
+    order[..=n].rotate_right(1);
+    Some(b.transpose(v, order))
+}
