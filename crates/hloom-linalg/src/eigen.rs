@@ -20,12 +20,15 @@ pub(crate) struct Schur<T> {
     pub(crate) info: i32,
 }
 
+/// T and Z.
+type Pair<R> = (Vec<Complex<R>>, Vec<Complex<R>>);
+
 /// Types that have general eigenvalues.
 pub(crate) trait Eigen: Field {
     /// The Schur form, without balancing.
     fn schur(a: &[Self], n: usize) -> Schur<Self>;
     /// T and Z as complex matrices, T triangular.
-    fn complex(s: &Schur<Self>, n: usize) -> (Vec<Complex<Self::Real>>, Vec<Complex<Self::Real>>)
+    fn complex(s: &Schur<Self>, n: usize) -> Pair<Self::Real>
     where
         Complex<Self::Real>: Field<Real = Self::Real>;
 }
