@@ -3,14 +3,9 @@
 //! Batch normalisation of floats narrower than f32 computes in f32 and rounds at the end.
 
 use crate::builder::Builder;
-<<<<<<< HEAD
 use crate::dynamism::takes_amounts;
-use hloom_ir::attrs::{CompareType, DotDims, F32Attr, I64s};
-use hloom_ir::{Attr, Dims, Op, OpData, TensorType, Type, Value, chlo, static_form};
-=======
 use hloom_ir::attrs::{CompareType, DotDims, F32Attr, GatherDims, I64s};
-use hloom_ir::{Attr, Dims, Op, OpData, TensorType, Type, Value};
->>>>>>> 6c8d55e (chlo.scan, chlo.ragged_dot, einsum, torch_index_select, broadcast: read, verified, interpreted, expanded; panels of LU in columns, transforms in three passes)
+use hloom_ir::{Attr, Dims, Op, OpData, TensorType, Type, Value, chlo, static_form};
 use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, CompareDirection, DType, UnaryOp};
 use smallvec::{SmallVec, smallvec};

@@ -221,7 +221,6 @@ impl<'m> Inliner<'m, '_, '_> {
                 return self.approx_top_k(frame, d, &args, env);
             }
         }
-<<<<<<< HEAD
         if alone::is_identity(&d.op) && self.same_types(&args, g, &d.results) {
             d.results.iter().zip(&args).for_each(|(&v, &x)| env.set(v, Slot::One(x)));
             return Ok(());
@@ -230,10 +229,9 @@ impl<'m> Inliner<'m, '_, '_> {
             let id = self.b.append(Op::AfterAll {}, &[], &[], smallvec![Type::Token], None);
             env.set(d.results[0], Slot::One(self.b.graph.op(id).results[0]));
             return Ok(());
-=======
+        }
         if let Op::Scan { .. } = d.op {
             return self.scan(frame, d, &args, env);
->>>>>>> 6c8d55e (chlo.scan, chlo.ragged_dot, einsum, torch_index_select, broadcast: read, verified, interpreted, expanded; panels of LU in columns, transforms in three passes)
         }
         if d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. }) {
             let values = expand::expand(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
