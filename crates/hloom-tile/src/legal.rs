@@ -50,7 +50,7 @@ impl Check<'_> {
                     }
                     self.evaluated(body)?;
                 }
-                Nest::First { body, .. } => self.evaluated(body)?,
+                Nest::First { body, .. } | Nest::If { body, .. } => self.evaluated(body)?,
                 Nest::At { def, .. } => *self.done.get_mut(def.0 as usize).ok_or("no such Def")? = true,
                 Nest::Store { out, .. } => *self.stored.get_mut(*out as usize).ok_or("no such out")? += 1,
                 Nest::Prefetch { buf, .. } => drop(self.k.bufs.get(buf.0 as usize).ok_or("no such buffer")?),
@@ -102,6 +102,8 @@ impl Check<'_> {
                         self.complete(e, evaluated)?;
                     }
                 }
+                // That nobody looks elsewhere is the writer's word.
+                Nest::If { body, .. } => self.nodes(body, path, false, evaluated)?,
                 Nest::First { axis, body } => {
                     self.first(*axis, body, path)?;
                     self.nodes(body, path, false, evaluated)?;
@@ -212,7 +214,7 @@ fn over(k: &Kernel, d: DefId) -> &[AxisId] {
 fn reduces(nest: &[Nest], out: &mut Vec<DefId>) {
     for n in nest {
         match n {
-            Nest::Loop { body, .. } | Nest::First { body, .. } => reduces(body, out),
+            Nest::Loop { body, .. } | Nest::First { body, .. } | Nest::If { body, .. } => reduces(body, out),
             Nest::At { def, .. } => out.push(*def),
             Nest::Store { .. } | Nest::Prefetch { .. } => {}
         }

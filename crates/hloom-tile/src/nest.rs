@@ -50,6 +50,14 @@ pub enum Nest {
         /// Body, in order.
         body: Vec<Nest>,
     },
+    /// The body, where a form over the bases of the current ranges is not negative. Elsewhere nothing of it is computed,
+    /// and Reduces inside stay at their start: the writer knows that nobody looks at them there.
+    If {
+        /// In coordinates over the bases of the current ranges.
+        not_negative: Ix,
+        /// Body, in order.
+        body: Vec<Nest>,
+    },
     /// Ask for the cache line of an element of a buffer, in coordinates over the bases of the current ranges. Computes
     /// nothing, and the element need not exist.
     Prefetch {

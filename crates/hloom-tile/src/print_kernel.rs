@@ -180,6 +180,11 @@ impl Printer<'_> {
                     self.nest(body, depth + 1, s);
                     Ok(())
                 }
+                Nest::If { not_negative, body } => {
+                    let _ = writeln!(s, "{pad}if 0 <= {}", self.ix(not_negative));
+                    self.nest(body, depth + 1, s);
+                    Ok(())
+                }
                 Nest::Prefetch { buf, index } => writeln!(s, "{pad}prefetch b{}[{}]", buf.0, self.coords(index)),
                 Nest::At { def, space: Space::Reg } => writeln!(s, "{pad}{}", self.def(*def)),
                 Nest::At { def, space: Space::Local } => writeln!(s, "{pad}{}@L", self.def(*def)),

@@ -194,6 +194,8 @@ fn check(sizes: [i64; 6], form: Form) {
         let words = |e: String| {
             format!("{name} at {bytes}: {e}\n{}\n{}", print_kernel(&s.kernel), print_nest(&s.kernel, &s.nest))
         };
+        // Scores that a mask hides are not computed.
+        assert_eq!(print_nest(&s.kernel, &s.nest).contains("if 0 <= "), form.causal, "{name}");
         legal::check(&s.kernel, &s.nest).unwrap_or_else(|e| panic!("{}", words(e)));
         let l = lower(&s.kernel, &s.nest, &t, "kernel").unwrap_or_else(|e| panic!("{}", words(e.to_string())));
         assert_eq!(l.tasks, s.tasks, "{name}");

@@ -82,7 +82,7 @@ fn serial_first(nodes: &[Node], grid: &LoopNode) -> bool {
     nodes.iter().all(|n| match n {
         Node::Loop(l) if l.axis == grid.axis => l.bind == Bind::Serial,
         Node::Loop(l) => serial_first(&l.body, grid),
-        Node::First { body, .. } => serial_first(body, grid),
+        Node::First { body, .. } | Node::If { body, .. } => serial_first(body, grid),
         Node::At { .. } | Node::Store { .. } | Node::Prefetch { .. } => false,
     })
 }

@@ -267,7 +267,7 @@ fn defs_below(nodes: &[Node]) -> Vec<DefId> {
     for n in nodes {
         match n {
             Node::Loop(l) => out.extend(defs_below(&l.body)),
-            Node::First { body, .. } => out.extend(defs_below(body)),
+            Node::First { body, .. } | Node::If { body, .. } => out.extend(defs_below(body)),
             Node::At { def, .. } => out.push(*def),
             Node::Store { .. } | Node::Prefetch { .. } => {}
         }
@@ -280,6 +280,7 @@ fn defs_below(nodes: &[Node]) -> Vec<DefId> {
 fn has_store(nodes: &[Node]) -> bool {
     nodes.iter().any(|n| match n {
         Node::Loop(l) => has_store(&l.body),
+        Node::If { body, .. } => has_store(body),
         Node::At { .. } | Node::First { .. } | Node::Prefetch { .. } => false,
         Node::Store { .. } => true,
     })

@@ -2,9 +2,10 @@
 
 use super::acc::Frame;
 use super::lin::{Fact, Lin, gcd};
-use super::prep::{self, LoopNode};
+use super::prep::{self, LoopNode, Node};
 use super::{First, Len, Lower, LowerError, Range, Res};
-use crate::kernel::AxisId;
+use crate::ix::Ix;
+use crate::kernel::{AxisId, DefId};
 use crate::loop_ir::*;
 use crate::nest::{Bind, Tail};
 
@@ -71,6 +72,29 @@ impl Lower<'_> {
         };
         self.branch(is_last, |s| with(s, last), |s| with(s, full))?;
         self.ranges[l.axis.0 as usize] = saved;
+        Ok(())
+    }
+
+    /// A body that is computed only where a form over the current bases is not negative.
+    pub(super) fn if_node(&mut self, not_negative: &Ix, body: &[Node], opens: &[DefId]) -> Res {
+        for &d in opens {
+            self.open_scope(d)?;
+        }
+        let mut env = self.base_env();
+        let at = self.ix(not_negative, &mut env)?;
+        match self.lin_range(&at) {
+            Some((lo, _)) if lo >= 0 => self.nodes(body)?,
+            Some((_, hi)) if hi < 0 => {}
+            _ if !at.is_uniform() => return Err(LowerError::Nest("a condition that differs by lane".into())),
+            _ => {
+                let (at, zero) = (self.lin_scalar(&at), self.b.i64(0));
+                let cond = self.b.cmp(CmpOp::SLe, zero, at);
+                self.branch(cond, |s| s.nodes(body), |_| Ok(()))?;
+            }
+        }
+        for &d in opens {
+            self.close_scope(d)?;
+        }
         Ok(())
     }
 

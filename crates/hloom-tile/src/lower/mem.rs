@@ -354,8 +354,7 @@ impl Lower<'_> {
     /// Asks for the cache line of an element, in coordinates over the bases of the current ranges; inside a vector, of its
     /// first lane.
     pub(super) fn prefetch(&mut self, buf: BufId, index: &[Ix]) -> Res {
-        let coords = self.ranges.iter().map(|r| Some(r.base.clone())).collect();
-        let mut env = Env { coords, memo: rustc_hash::FxHashMap::default(), params: Vec::new() };
+        let mut env = self.base_env();
         let p = self.buf_place(buf, index, &mut env)?;
         if p.at.opaque.is_some() {
             return Err(LowerError::Nest("a prefetch of what differs by lane".into()));

@@ -227,6 +227,12 @@ impl Lower<'_> {
         Env { coords: self.ranges.iter().map(coord).collect(), memo: FxHashMap::default(), params: Vec::new() }
     }
 
+    /// The bases of the current ranges as coordinates.
+    fn base_env(&self) -> Env {
+        let coords = self.ranges.iter().map(|r| Some(r.base.clone())).collect();
+        Env { coords, memo: FxHashMap::default(), params: Vec::new() }
+    }
+
     fn coords_of(&self, env: &Env, axes: &[AxisId]) -> Res<Vec<Lin>> {
         axes.iter().map(|a| self.coord(env, *a)).collect()
     }
@@ -252,6 +258,7 @@ impl Lower<'_> {
                     First::No => {}
                     First::If(cond) => self.branch(cond, |s| s.nodes(body), |_| Ok(()))?,
                 },
+                Node::If { not_negative, body, opens } => self.if_node(not_negative, body, opens)?,
                 Node::Prefetch { buf, index } => self.prefetch(*buf, index)?,
             }
         }

@@ -21,6 +21,12 @@ pub(super) enum Node {
         axis: AxisId,
         body: Vec<Node>,
     },
+    If {
+        not_negative: Ix,
+        body: Vec<Node>,
+        /// Reduces whose scope this is.
+        opens: Vec<DefId>,
+    },
     Prefetch {
         buf: BufId,
         index: Vec<Ix>,
@@ -107,8 +113,10 @@ fn attach(nodes: &mut [Node], path: &[usize], d: DefId, root_locals: &mut Vec<De
         root_locals.push(d);
         return;
     };
-    if let Node::Loop(l) = &mut nodes[*first] {
-        if rest.is_empty() { l.locals.push(d) } else { attach(&mut l.body, rest, d, root_locals) }
+    match &mut nodes[*first] {
+        Node::Loop(l) if rest.is_empty() => l.locals.push(d),
+        Node::Loop(LoopNode { body, .. }) | Node::If { body, .. } => attach(body, rest, d, root_locals),
+        _ => {}
     }
 }
 
@@ -122,7 +130,7 @@ impl Prep<'_> {
                     }
                     self.ats(body)?;
                 }
-                Nest::First { body, .. } => self.ats(body)?,
+                Nest::First { body, .. } | Nest::If { body, .. } => self.ats(body)?,
                 Nest::At { def, space } => {
                     let d = def.0 as usize;
                     if d >= self.k.defs.len() {
@@ -186,6 +194,16 @@ impl Prep<'_> {
                         opens,
                         locals: Vec::new(),
                     })
+                }
+                Nest::If { not_negative, body } => {
+                    let mut opens = Vec::new();
+                    (0..self.k.axes.len()).for_each(|a| reduces_in(self.k, body, AxisId(a as u32), &mut opens));
+                    opens.retain(|d| !open.contains(d));
+                    let outside = open.len();
+                    open.extend(&opens);
+                    let body = self.nodes(body, open, path, serial)?;
+                    open.truncate(outside);
+                    Node::If { not_negative: not_negative.clone(), body, opens }
                 }
                 Nest::First { axis, body } => {
                     let Some(depth) = self.loops.iter().rev().find(|l| l.0 == *axis).map(|l| l.1) else {
@@ -366,6 +384,7 @@ pub(crate) fn visit(k: &Kernel, root: ExprId, f: &mut dyn FnMut(&Expr)) {
 pub(super) fn has_first(body: &[Node], axis: AxisId) -> bool {
     body.iter().any(|n| match n {
         Node::First { axis: a, body } => *a == axis || has_first(body, axis),
+        Node::If { body, .. } => has_first(body, axis),
         Node::Loop(l) => l.axis != axis && has_first(&l.body, axis),
         Node::At { .. } | Node::Store { .. } | Node::Prefetch { .. } => false,
     })
@@ -375,7 +394,9 @@ pub(super) fn has_first(body: &[Node], axis: AxisId) -> bool {
 fn reduces_in(k: &Kernel, nest: &[Nest], axis: AxisId, out: &mut Vec<DefId>) {
     for n in nest {
         match n {
-            Nest::Loop { body, .. } | Nest::First { body, .. } => reduces_in(k, body, axis, out),
+            Nest::Loop { body, .. } | Nest::First { body, .. } | Nest::If { body, .. } => {
+                reduces_in(k, body, axis, out);
+            }
             Nest::At { def, .. } => {
                 if let Body::Reduce { over, .. } = &k.def(*def).body
                     && over.contains(&axis)

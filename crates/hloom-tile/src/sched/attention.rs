@@ -16,8 +16,9 @@ use super::maps::{NewMap, copy_of, insert, read, set_arg};
 use super::normalise::with_axis;
 use super::{Class, Level, Schedule, at, grid, lp, rows, staged, task_limit, tile, unroll, vector_tail};
 use crate::Target;
-use crate::ix::Ix;
+use crate::ix::{Ix, Term};
 use crate::kernel::*;
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem};
 use crate::lower::prep;
 use crate::nest::{Bind, Nest, Tail, tasks};
 
@@ -268,9 +269,50 @@ fn convert_queries(k: &mut Kernel, d: DefId, arg: usize) -> Option<(DefId, Vec<A
     Some((d, sums, product))
 }
 
-/// What all readers of the scores do with them first: scale, mask, bias. It becomes a Map after the scores, whose number
-/// is given.
-fn entries(k: &mut Kernel, scores: DefId) -> Option<DefId> {
+/// An integer expression over coordinates as a linear form, if it is one and its values are far from wrapping.
+fn form(k: &Kernel, e: ExprId) -> Option<Ix> {
+    const FAR: i64 = 1 << 30;
+    let x = match k.expr(e) {
+        Expr::Coord(x) => x.clone(),
+        Expr::Int(i) => Ix::constant(*i),
+        Expr::Cast(CastOp::Trunc, a) if k.elem(e) == Elem::I32 => form(k, *a)?,
+        Expr::Bin(BinOp::Add, a, b) => form(k, *a)?.add(&form(k, *b)?),
+        Expr::Bin(BinOp::Sub, a, b) => form(k, *a)?.add(&form(k, *b)?.scale(-1)),
+        _ => return None,
+    };
+    let mut most = x.c.checked_abs()?;
+    for (t, q) in &x.terms {
+        let Term::Axis(a) = t else { return None };
+        most = most.checked_add(q.checked_abs()?.checked_mul(k.extent(*a))?)?;
+    }
+    (most < FAR).then_some(x)
+}
+
+/// A form that is not negative where a condition over coordinates may hold (where it is `false`: may fail).
+fn may_be(k: &Kernel, cond: ExprId, holds: bool) -> Option<Ix> {
+    let one = |strict: bool| i64::from(strict);
+    match k.expr(cond) {
+        Expr::Cmp(op @ (CmpOp::SLe | CmpOp::SLt), a, b) => {
+            let (a, b) = (form(k, *a)?, form(k, *b)?);
+            let strict = *op == CmpOp::SLt;
+            // a ≤ b: 0 ≤ b - a; else b < a: 0 ≤ a - b - 1.
+            let (x, y, less) = if holds { (a, b, one(strict)) } else { (b, a, one(!strict)) };
+            Some(y.add(&x.scale(-1)).offset(-less))
+        }
+        Expr::Bin(BinOp::And, a, b) if holds => may_be(k, *a, true).or_else(|| may_be(k, *b, true)),
+        _ => None,
+    }
+}
+
+/// The entries of the matrix, and where they depend on the scores.
+struct Entries {
+    def: DefId,
+    /// Not negative at every point where they do; elsewhere a mask hides the scores. None: everywhere.
+    seen: Option<Ix>,
+}
+
+/// What all readers of the scores do with them first: scale, mask, bias. It becomes a Map after the scores.
+fn entries(k: &mut Kernel, scores: DefId) -> Option<Entries> {
     let own = read(k, scores);
     let needed = super::plain::needed(k);
     let rows: Vec<bool> =
@@ -289,7 +331,7 @@ fn entries(k: &mut Kernel, scores: DefId) -> Option<DefId> {
     if (0..live.len()).any(|e| live[e] && e != own.0 as usize && reads_scores(&k.exprs[e].0)) {
         return None;
     }
-    let mut at = own;
+    let (mut at, mut seen) = (own, None);
     while !roots.contains(&at) {
         let mut above = Vec::new();
         for e in (0..live.len()).filter(|e| live[*e]) {
@@ -301,7 +343,16 @@ fn entries(k: &mut Kernel, scores: DefId) -> Option<DefId> {
         }
         above.dedup();
         match above[..] {
-            [one] if !reads(k, one, &rows) => at = one,
+            [one] if !reads(k, one, &rows) => {
+                if let Expr::Select(c, a, b) = k.expr(one)
+                    && *c != at
+                    && a != b
+                    && seen.is_none()
+                {
+                    seen = may_be(k, *c, *a == at);
+                }
+                at = one;
+            }
             _ => break,
         }
     }
@@ -322,7 +373,7 @@ fn entries(k: &mut Kernel, scores: DefId) -> Option<DefId> {
         }
         k.defs[d].body = body;
     }
-    Some(entries)
+    Some(Entries { def: entries, seen })
 }
 
 /// A nest for a kernel that is two products with rows between them, if it is.
@@ -360,7 +411,7 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     if let Some((_, _, d)) = &queries {
         scores = *d;
     }
-    let entries = entries(&mut k, scores);
+    let (entries, seen) = entries(&mut k, scores).map_or((None, None), |e| (Some(e.def), e.seen));
     let moved = (k.defs.len() - before) as u32;
     let later = |d: DefId| DefId(d.0 + moved);
     let (weights, mix) = (later(weights), later(mix));
@@ -381,6 +432,16 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     let sums = access::over(&k, scores).iter().rev();
     let first = if entries.is_some() { at(scores) } else { staged(scores) };
     let mut sum = sums.fold(inner(vec![first]), |b, s| vec![lp(*s, 1, Bind::Serial, Tail::Peel, b)]);
+    if let Some(seen) = seen {
+        // Its largest value in a tile.
+        let far = |(t_, q_): &(Term, i64)| match t_ {
+            Term::Axis(a) if *a == q => (q_ * (rows_s - 1)).max(0),
+            Term::Axis(a) if *a == t => (q_ * (panel - 1)).max(0),
+            _ => 0,
+        };
+        let most = seen.terms.iter().map(far).sum();
+        sum = vec![Nest::If { not_negative: seen.offset(most), body: sum }];
+    }
     sum.extend(entries.into_iter().flat_map(|e| inner(vec![staged(e)])));
     let mut of_panel = key_copy.fill(w, tail);
     of_panel.push(lp(q, rows_s, Bind::Serial, row_tail(a.block, rows_s), sum));
