@@ -51,6 +51,13 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         reason: "pairs with a subnormal operand, which XLA flushes to zero before it compares, divides (0 / 0 is NaN) or \
                  takes remainders; Hloom keeps subnormals",
     },
+    Exception {
+        case: "gpt_tiny_train_remat",
+        allowance: Allowance { factor: 30.0, elements: 0 },
+        reason: "Adam's first step for the biases of the keys, whose gradient is zero but for rounding: a quotient of two \
+                 roundings. Against f64, XLA's values are 21.3 tolerances off (30 of 32 elements) and the native ones 19.9 \
+                 (24 of 32); the two differ by up to 25.4",
+    },
 ];
 
 /// What the case of that name is allowed.
