@@ -120,3 +120,79 @@ func.func @dropped_verdict() -> tensor<2xf32> {
   %c = stablehlo.custom_call @check.eq(%e, %y) : (tensor<2xf32>, tensor<2xf32>) -> tensor<i1>
   func.return %y : tensor<2xf32>
 }
+
+// -----
+
+func.func @narrow_and_wide() {
+  %x = stablehlo.constant dense<[-10.0, -0.5, 0.0, 0.75, 1.0, 10.0]> : tensor<6xf32>
+  %q = stablehlo.uniform_quantize %x : (tensor<6xf32>) -> tensor<6x!quant.uniform<i4:f32, 0.5:1>>
+  %s = stablehlo.bitcast_convert %q : (tensor<6x!quant.uniform<i4:f32, 0.5:1>>) -> tensor<6xi4>
+  check.expect_eq_const %s, dense<[-8, 0, 1, 2, 3, 7]> : tensor<6xi4>
+  %y = stablehlo.uniform_dequantize %q : (tensor<6x!quant.uniform<i4:f32, 0.5:1>>) -> tensor<6xf32>
+  check.expect_eq_const %y, dense<[-4.5, -0.5, 0.0, 0.5, 1.0, 3.0]> : tensor<6xf32>
+  %u = stablehlo.uniform_quantize %x : (tensor<6xf32>) -> tensor<6x!quant.uniform<u2:f32, 0.5:1>>
+  %v = stablehlo.uniform_dequantize %u : (tensor<6x!quant.uniform<u2:f32, 0.5:1>>) -> tensor<6xf32>
+  check.expect_eq_const %v, dense<[-0.5, -0.5, 0.0, 0.5, 1.0, 1.0]> : tensor<6xf32>
+  %h = stablehlo.convert %x : (tensor<6xf32>) -> tensor<6xf16>
+  %w = stablehlo.uniform_quantize %h : (tensor<6xf16>) -> tensor<6x!quant.uniform<u32:f16, 0.5:1000>>
+  %z = stablehlo.uniform_dequantize %w : (tensor<6x!quant.uniform<u32:f16, 0.5:1000>>) -> tensor<6xf16>
+  check.expect_eq_const %z, dense<[-10.0, -0.5, 0.0, 1.0, 1.0, 10.0]> : tensor<6xf16>
+  %d = stablehlo.convert %x : (tensor<6xf32>) -> tensor<6xf64>
+  %e = stablehlo.uniform_quantize %d : (tensor<6xf64>) -> tensor<6x!quant.uniform<i32:f64, 0.1:-5>>
+  %f = stablehlo.uniform_dequantize %e : (tensor<6x!quant.uniform<i32:f64, 0.1:-5>>) -> tensor<6xf64>
+  check.expect_almost_eq_const %f, dense<[-10.0, -0.5, 0.0, 0.7, 1.0, 10.0]> : tensor<6xf64>
+  func.return
+}
+
+// -----
+
+func.func @through_numbers() {
+  %x = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+  %q = stablehlo.uniform_quantize %x : (tensor<2x2xf32>) -> tensor<2x2x!quant.uniform<i8:f32, 0.5>>
+  %lo = stablehlo.constant dense<1.5> : tensor<f32>
+  %hi = stablehlo.constant dense<3.0> : tensor<f32>
+  %l = stablehlo.uniform_quantize %lo : (tensor<f32>) -> tensor<!quant.uniform<i8:f32, 0.5>>
+  %h = stablehlo.uniform_quantize %hi : (tensor<f32>) -> tensor<!quant.uniform<i8:f32, 0.5>>
+  %c = stablehlo.clamp %l, %q, %h : (tensor<!quant.uniform<i8:f32, 0.5>>, tensor<2x2x!quant.uniform<i8:f32, 0.5>>, tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<2x2x!quant.uniform<i8:f32, 0.5>>
+  %cs = stablehlo.bitcast_convert %c : (tensor<2x2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x2xi8>
+  check.expect_eq_const %cs, dense<[[3, 4], [6, 6]]> : tensor<2x2xi8>
+  %p = stablehlo.power %q, %q : (tensor<2x2x!quant.uniform<i8:f32, 0.5>>, tensor<2x2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x2x!quant.uniform<i8:f32, 2.5>>
+  %ps = stablehlo.uniform_dequantize %p : (tensor<2x2x!quant.uniform<i8:f32, 2.5>>) -> tensor<2x2xf32>
+  check.expect_eq_const %ps, dense<[[0.0, 5.0], [27.5, 255.0]]> : tensor<2x2xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<2xf32>
+  %s = stablehlo.uniform_quantize %one : (tensor<2xf32>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %bn = "stablehlo.batch_norm_inference"(%q, %s, %s, %s, %s) <{epsilon = 0.0 : f32, feature_index = 1 : i64}> : (tensor<2x2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x2x!quant.uniform<i8:f32, 0.5>>
+  %bs = stablehlo.bitcast_convert %bn : (tensor<2x2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x2xi8>
+  check.expect_eq_const %bs, dense<[[2, 4], [6, 8]]> : tensor<2x2xi8>
+  func.return
+}
+
+// -----
+
+func.func @moved_and_combined() {
+  %a = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi8>
+  %x = stablehlo.bitcast_convert %a : (tensor<4xi8>) -> tensor<4x!quant.uniform<i8:f32, 0.5:1>>
+  %i = stablehlo.constant dense<[[2], [2]]> : tensor<2x1xi32>
+  %u0 = stablehlo.constant dense<[10, 20]> : tensor<2xi8>
+  %u = stablehlo.bitcast_convert %u0 : (tensor<2xi8>) -> tensor<2x!quant.uniform<i8:f32, 0.5:1>>
+  %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%p: tensor<!quant.uniform<i8:f32, 0.5:1>>, %q: tensor<!quant.uniform<i8:f32, 0.5:1>>):
+    %s = stablehlo.add %p, %q : tensor<!quant.uniform<i8:f32, 0.5:1>>
+    stablehlo.return %s : tensor<!quant.uniform<i8:f32, 0.5:1>>
+  }) : (tensor<4x!quant.uniform<i8:f32, 0.5:1>>, tensor<2x1xi32>, tensor<2x!quant.uniform<i8:f32, 0.5:1>>) -> tensor<4x!quant.uniform<i8:f32, 0.5:1>>
+  %rs = stablehlo.bitcast_convert %r : (tensor<4x!quant.uniform<i8:f32, 0.5:1>>) -> tensor<4xi8>
+  check.expect_eq_const %rs, dense<[1, 2, 31, 4]> : tensor<4xi8>
+  %g = "stablehlo.gather"(%r, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<4x!quant.uniform<i8:f32, 0.5:1>>, tensor<2x1xi32>) -> tensor<2x!quant.uniform<i8:f32, 0.5:1>>
+  %gs = stablehlo.bitcast_convert %g : (tensor<2x!quant.uniform<i8:f32, 0.5:1>>) -> tensor<2xi8>
+  check.expect_eq_const %gs, dense<[31, 31]> : tensor<2xi8>
+  %z0 = stablehlo.constant dense<1> : tensor<i8>
+  %z = stablehlo.bitcast_convert %z0 : (tensor<i8>) -> tensor<!quant.uniform<i8:f32, 0.5:1>>
+  %w = "stablehlo.reduce_window"(%x, %z) <{window_dimensions = array<i64: 2>}> ({
+  ^bb0(%p: tensor<!quant.uniform<i8:f32, 0.5:1>>, %q: tensor<!quant.uniform<i8:f32, 0.5:1>>):
+    %s = stablehlo.maximum %p, %q : tensor<!quant.uniform<i8:f32, 0.5:1>>
+    stablehlo.return %s : tensor<!quant.uniform<i8:f32, 0.5:1>>
+  }) : (tensor<4x!quant.uniform<i8:f32, 0.5:1>>, tensor<!quant.uniform<i8:f32, 0.5:1>>) -> tensor<3x!quant.uniform<i8:f32, 0.5:1>>
+  %ws = stablehlo.bitcast_convert %w : (tensor<3x!quant.uniform<i8:f32, 0.5:1>>) -> tensor<3xi8>
+  check.expect_eq_const %ws, dense<[2, 3, 4]> : tensor<3xi8>
+  func.return
+}
