@@ -148,7 +148,7 @@ pub enum Attr {
     String(Str),
     /// `[a, b]`.
     Array(Arc<[Attr]>),
-    /// `{a = 1, b}` in source order.
+    /// `{a = 1, b}` sorted by name.
     Dict(Arc<[(Str, Attr)]>),
     /// A type used as attribute.
     Type(Type),

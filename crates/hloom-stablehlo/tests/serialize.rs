@@ -54,9 +54,11 @@ fn fixtures_byte_for_byte() {
         assert!(bytes == expected, "{}: other bytes", path.display());
         assert_eq!(vhlo::artifact_version(&bytes), Some(*target));
         let back = vhlo::read_artifact(&expected, &Limits::default()).expect("the artifact reads");
-        // Attributes at their defaults and other spellings of the same go on the way through VHLO.
-        let module = vhlo::read_artifact(&bytes, &Limits::default()).expect("what was written reads");
-        assert_eq!(print_generic(&back), print_generic(&module), "{}", path.display());
+        let (back, text) = (hloom_stablehlo::text::print(&back), hloom_stablehlo::text::print(&module));
+        for (a, b) in back.lines().zip(text.lines()) {
+            assert_eq!(a, b, "{}", path.display());
+        }
+        assert_eq!(back.lines().count(), text.lines().count());
     }
     println!("{} versions byte for byte", files.len());
     assert!(files.len() >= 32);
@@ -238,4 +240,31 @@ fn written_and_read_again() {
     }
     println!("{written} of 3000 damaged files are written");
     assert!(written > 300);
+}
+
+/// What came after 1.20 is refused there and written for its version.
+#[test]
+fn newer_than_current() {
+    let compare = "func.func @f(%a: tensor<f32>) -> tensor<i1> {
+      %0 = \"stablehlo.compare\"(%a, %a) {comparison_direction = #stablehlo<comparison_direction LT>,
+        compare_type = #stablehlo<comparison_type WEAKORDER>} : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      return %0 : tensor<i1> }";
+    let dot = "func.func @f(%a: tensor<2x2xf32>) -> tensor<2x2xf32> {
+      %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0],
+        algorithm = <lhs_precision_type = f8E4M3FN, rhs_precision_type = f8E4M3FN, accumulation_type = f32,
+        lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 3,
+        allow_imprecise_accumulation = false> : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+      return %0 : tensor<2x2xf32> }";
+    for (text, last_without, op) in [(compare, "1.21.0", "vhlo.compare_v1"), (dot, "1.20.0", "vhlo.dot_general_v2")] {
+        let module = parse(text).expect("a program");
+        let write = |target: &str| {
+            let target = target.parse().expect("a version");
+            vhlo::serialize(&module, &Options { target, ..Options::default() })
+        };
+        let refused = write(last_without).expect_err("the version is too old");
+        assert!(refused.message.contains(op), "{refused}");
+        let bytes = write("1.22.0").expect("the version has it");
+        let back = vhlo::read_artifact(&bytes, &Limits::default()).expect("an artifact");
+        assert_eq!(print_generic(&back), print_generic(&module));
+    }
 }

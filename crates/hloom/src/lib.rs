@@ -107,7 +107,7 @@ fn optimize(module: &Module, function: &str, options: &hloom_opt::Options) -> Re
     }
 }
 
-/// The newest StableHLO version that is read and written.
+/// The StableHLO version that is supported, and written if no other is asked for.
 pub const STABLEHLO_VERSION: &str = "1.20.0";
 
 /// How [`serialize`] writes.

@@ -29,7 +29,11 @@ impl<'a> Parser<'a> {
                 self.cur.expect("]")?;
                 Ok(Attr::Array(items.into()))
             }
-            b'{' => Ok(Attr::Dict(self.dict()?.into())),
+            b'{' => {
+                let mut entries = self.dict()?;
+                entries.sort_by(|a, b| a.0.cmp(&b.0));
+                Ok(Attr::Dict(entries.into()))
+            }
             b'@' => self.symbol(),
             b'#' => self.hash_attr(),
             b'!' | b'(' => Ok(Attr::Type(self.ty()?)),

@@ -119,7 +119,7 @@ pub(super) const ENUMS: &[EnumAttr] = &[
     EnumAttr {
         code: attr_code::COMPARISON_TYPE,
         mnemonic: "comparison_type",
-        cases: &["NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"],
+        cases: &["NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED", "WEAKORDER"],
     },
     EnumAttr { code: attr_code::FFT_TYPE, mnemonic: "fft_type", cases: &["FFT", "IFFT", "RFFT", "IRFFT"] },
     EnumAttr { code: attr_code::PRECISION, mnemonic: "precision", cases: &["DEFAULT", "HIGH", "HIGHEST"] },

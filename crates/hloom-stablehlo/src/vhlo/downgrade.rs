@@ -12,6 +12,7 @@ use super::since::{check_attr, check_type};
 use super::upgrade::is_default;
 use hloom_mlir::bytecode::{UseOrder, UseOrders};
 use hloom_mlir::{Attr, RawModule, RawOp, RawValue, Type};
+use hloom_num::DType;
 
 /// Brings `module` to version `target`.
 ///
@@ -130,6 +131,13 @@ impl Downgrade<'_> {
             };
             if !op.operands.iter().zip(&op.results).all(|(a, b)| elem(a) == elem(b)) {
                 return Err("a reduction to another element type exists since version 0.17.0".into());
+            }
+        }
+        if self.target < (1, 21) && is.name == "dot_general" {
+            let float8 = |name| op.attr(name) == Some(&Attr::Type(Type::Scalar(DType::F8E4M3FN)));
+            let several = matches!(op.attr("num_primitive_operations"), Some(Attr::Int(3 | 4, _)));
+            if several && float8("lhs_precision_type") && float8("rhs_precision_type") {
+                return Err("an algorithm of several f8E4M3FN products exists since version 1.21.0".into());
             }
         }
         if is.name == "custom_call" {

@@ -65,7 +65,7 @@ impl Lower<'_> {
         let args = op.regions.iter().flat_map(|r| &r.blocks).flat_map(|b| &b.args).map(|(v, _)| v);
         for value in op.operands.iter().chain(&op.results).chain(args) {
             let ty = self.types.get(value.0 as usize).ok_or("a value has no type")?;
-            check_type(ty, ops::CURRENT, self.foreign)?;
+            check_type(ty, ops::NEWEST, self.foreign)?;
         }
         let attrs = self.attrs(op, entry)?;
         if let Some(missing) = entry.attrs.iter().find(|name| attrs.iter().all(|(n, _)| &**n != **name)) {
@@ -103,7 +103,6 @@ impl Lower<'_> {
             let default = match (entry.name, name) {
                 ("custom_call", "backend_config") if typed_ffi => Some(Attr::Dict([].into())),
                 ("custom_call", "operand_layouts" | "result_layouts") => Some(Attr::Array([].into())),
-                ("infeed", "infeed_config") | ("outfeed", "outfeed_config") => Some(Attr::String("".into())),
                 ("dot_general", _) if is_dot_algorithm(name) => Some(Attr::Type(Type::None)),
                 _ => rules.iter().find(|r| r.attr == name).and_then(|rule| default(rule, rank)),
             };
@@ -139,16 +138,16 @@ impl Lower<'_> {
             }
             Attr::Bool(_) | Attr::String(_) => attr.clone(),
             Attr::Int(_, ty) | Attr::Float(_, ty) => {
-                check_type(ty, ops::CURRENT, self.foreign)?;
+                check_type(ty, ops::NEWEST, self.foreign)?;
                 attr.clone()
             }
             Attr::Type(ty) => {
                 let ty = canonical_type(ty);
-                check_type(&ty, ops::CURRENT, self.foreign)?;
+                check_type(&ty, ops::NEWEST, self.foreign)?;
                 Attr::Type(ty)
             }
             Attr::Dense(dense) => {
-                check_type(&dense.ty, ops::CURRENT, self.foreign)?;
+                check_type(&dense.ty, ops::NEWEST, self.foreign)?;
                 attr.clone()
             }
             Attr::DenseArray(DType::I64, values) => i64_tensor(&[], values),

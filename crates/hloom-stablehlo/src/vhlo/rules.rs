@@ -85,7 +85,7 @@ pub(super) fn rules(op: &str) -> &'static [Rule] {
     RULES.binary_search_by_key(&op, |entry| entry.0).map_or(&[], |i| RULES[i].1)
 }
 
-/// Rules by op, sorted. The configs of `infeed` and `outfeed` have none: StableHLO spells that default out, too.
+/// Rules by op, sorted.
 const RULES: &[(&str, &[Rule])] = &[
     ("all_gather", &[CHANNEL, GLOBAL_IDS]),
     ("all_reduce", &[CHANNEL, GLOBAL_IDS]),
@@ -149,11 +149,15 @@ const RULES: &[(&str, &[Rule])] = &[
         ],
     ),
     ("gather", &[ints("slice_sizes"), SORTED]),
-    ("infeed", &[rule("layout", Default::EmptyArray, Form::Same)]),
+    (
+        "infeed",
+        &[rule("infeed_config", Default::EmptyString, Form::Same), rule("layout", Default::EmptyArray, Form::Same)],
+    ),
     ("log", &[ACCURACY]),
     ("log_plus_one", &[ACCURACY]),
     ("logistic", &[ACCURACY]),
     ("map", &[ints("dimensions")]),
+    ("outfeed", &[rule("outfeed_config", Default::EmptyString, Form::Same)]),
     ("pad", &[ints("edge_padding_low"), ints("edge_padding_high"), ints("interior_padding")]),
     (
         "recv",

@@ -1,7 +1,7 @@
 //! Programs to portable artifacts.
 
 use super::casts::{self, UseLists};
-use super::ops::{CURRENT, MINIMUM, Version};
+use super::ops::{CURRENT, MINIMUM, NEWEST, Version};
 use super::{downgrade, lower, write_vhlo};
 use hloom_mlir::bytecode::MAGIC;
 use hloom_mlir::{Loc, LocTable, RawBlock, RawModule, RawOp};
@@ -16,8 +16,10 @@ pub struct Target {
 }
 
 impl Target {
-    /// The newest version.
+    /// The version that is written if none is asked for.
     pub const CURRENT: Target = Target { version: CURRENT, patch: 0 };
+    /// The newest version that is known.
+    pub const NEWEST: Target = Target { version: NEWEST, patch: 0 };
     /// The oldest.
     pub const MINIMUM: Target = Target { version: MINIMUM, patch: 0 };
 
@@ -63,8 +65,8 @@ impl FromStr for Target {
         if (*major, *minor, *patch) < of(MINIMUM) {
             return Err(format!("target version {text} is less than minimum supported {}", Target::MINIMUM));
         }
-        if (*major, *minor, *patch) > of(CURRENT) {
-            return Err(format!("target version {text} is greater than current version {}", Target::CURRENT));
+        if (*major, *minor, *patch) > of(NEWEST) {
+            return Err(format!("target version {text} is greater than current version {}", Target::NEWEST));
         }
         Ok(Target { version: (*major as u8, *minor as u8), patch: *patch })
     }
@@ -112,7 +114,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { target: Target::CURRENT, strip_debuginfo: false, allow_other_dialects: false, newest: CURRENT }
+        Options { target: Target::CURRENT, strip_debuginfo: false, allow_other_dialects: false, newest: NEWEST }
     }
 }
 

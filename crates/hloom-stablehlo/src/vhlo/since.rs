@@ -65,15 +65,16 @@ pub(super) fn check_attr(attr: &Attr, target: Version) -> Result<(), String> {
         Attr::Dict(items) => items.iter().try_for_each(|(_, a)| check_attr(a, target)),
         Attr::Int(_, ty) | Attr::Float(_, ty) | Attr::Type(ty) => check_type(ty, target, true),
         Attr::Dense(dense) => check_type(&dense.ty, target, true),
-        Attr::Dialect(dialect, name, _) if &**dialect == "stablehlo" => {
+        Attr::Dialect(dialect, name, body) if &**dialect == "stablehlo" => {
             let since = match &**name {
+                "comparison_type" if &**body == "WEAKORDER" => (1, 22),
                 "result_accuracy" | "result_accuracy_mode" => (1, 9),
                 "sub_axis_info" | "axis_ref" | "replica_group_mesh_axes" | "mesh_axis" | "mesh" => (1, 16),
                 _ => (0, 9),
             };
             match since <= target {
                 true => Ok(()),
-                false => Err(format!("#stablehlo.{name} exists since version {}.{}.0", since.0, since.1)),
+                false => Err(format!("#stablehlo.{name}<{body}> exists since version {}.{}.0", since.0, since.1)),
             }
         }
         _ => Ok(()),
