@@ -396,3 +396,237 @@ func.func @f(%a0: tensor<2xf32>) -> (tensor<2xf32>) {
   %0 = "stablehlo.map"(%a0) {dimensions = array<i64: 0>} : (tensor<2xf32>) -> (tensor<2xf32>)
   func.return %0 : tensor<2xf32>
 }
+// -----
+// expected: error[cbrt_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.cbrt"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[ceil_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.ceil"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[cosine_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.cosine"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[exponential_minus_one_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.exponential_minus_one"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[floor_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.floor"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[log_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.log"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[log_plus_one_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.log_plus_one"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[logistic_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.logistic"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[negate_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.negate"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[round_nearest_afz_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.round_nearest_afz"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[round_nearest_even_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.round_nearest_even"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[rsqrt_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.rsqrt"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[sign_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.sign"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[sine_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.sine"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[sqrt_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.sqrt"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[tan_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.tan"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[tanh_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.tanh"(%a0) : (tensor<2xf32>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[not_c1]
+func.func @f(%a0: tensor<2xi32>) -> (tensor<3xi32>) {
+  %0 = "stablehlo.not"(%a0) : (tensor<2xi32>) -> (tensor<3xi32>)
+  func.return %0 : tensor<3xi32>
+}
+// -----
+// expected: error[popcnt_c1]
+func.func @f(%a0: tensor<2xi32>) -> (tensor<3xi32>) {
+  %0 = "stablehlo.popcnt"(%a0) : (tensor<2xi32>) -> (tensor<3xi32>)
+  func.return %0 : tensor<3xi32>
+}
+// -----
+// expected: error[count_leading_zeros_c1]
+func.func @f(%a0: tensor<2xi32>) -> (tensor<3xi32>) {
+  %0 = "stablehlo.count_leading_zeros"(%a0) : (tensor<2xi32>) -> (tensor<3xi32>)
+  func.return %0 : tensor<3xi32>
+}
+// -----
+// expected: error[real_c1]
+func.func @f(%a0: tensor<2xcomplex<f32>>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.real"(%a0) : (tensor<2xcomplex<f32>>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[real_c2]
+func.func @f(%a0: tensor<2xcomplex<f32>>) -> (tensor<2xf64>) {
+  %0 = "stablehlo.real"(%a0) : (tensor<2xcomplex<f32>>) -> (tensor<2xf64>)
+  func.return %0 : tensor<2xf64>
+}
+// -----
+// expected: error[imag_c1]
+func.func @f(%a0: tensor<2xcomplex<f32>>) -> (tensor<3xf32>) {
+  %0 = "stablehlo.imag"(%a0) : (tensor<2xcomplex<f32>>) -> (tensor<3xf32>)
+  func.return %0 : tensor<3xf32>
+}
+// -----
+// expected: error[imag_c2]
+func.func @f(%a0: tensor<2xcomplex<f32>>) -> (tensor<2xf64>) {
+  %0 = "stablehlo.imag"(%a0) : (tensor<2xcomplex<f32>>) -> (tensor<2xf64>)
+  func.return %0 : tensor<2xf64>
+}
+// -----
+// expected: error[atan2_c1]
+func.func @f(%a0: tensor<2xf32>, %a1: tensor<3xf32>) -> (tensor<2xf32>) {
+  %0 = "stablehlo.atan2"(%a0, %a1) : (tensor<2xf32>, tensor<3xf32>) -> (tensor<2xf32>)
+  func.return %0 : tensor<2xf32>
+}
+// -----
+// expected: error[divide_c1]
+func.func @f(%a0: tensor<2xf32>, %a1: tensor<3xf32>) -> (tensor<2xf32>) {
+  %0 = "stablehlo.divide"(%a0, %a1) : (tensor<2xf32>, tensor<3xf32>) -> (tensor<2xf32>)
+  func.return %0 : tensor<2xf32>
+}
+// -----
+// expected: error[maximum_c1]
+func.func @f(%a0: tensor<2xf32>, %a1: tensor<3xf32>) -> (tensor<2xf32>) {
+  %0 = "stablehlo.maximum"(%a0, %a1) : (tensor<2xf32>, tensor<3xf32>) -> (tensor<2xf32>)
+  func.return %0 : tensor<2xf32>
+}
+// -----
+// expected: error[minimum_c1]
+func.func @f(%a0: tensor<2xf32>, %a1: tensor<3xf32>) -> (tensor<2xf32>) {
+  %0 = "stablehlo.minimum"(%a0, %a1) : (tensor<2xf32>, tensor<3xf32>) -> (tensor<2xf32>)
+  func.return %0 : tensor<2xf32>
+}
+// -----
+// expected: error[power_c1]
+func.func @f(%a0: tensor<2xf32>, %a1: tensor<3xf32>) -> (tensor<2xf32>) {
+  %0 = "stablehlo.power"(%a0, %a1) : (tensor<2xf32>, tensor<3xf32>) -> (tensor<2xf32>)
+  func.return %0 : tensor<2xf32>
+}
+// -----
+// expected: error[remainder_c1]
+func.func @f(%a0: tensor<2xf32>, %a1: tensor<3xf32>) -> (tensor<2xf32>) {
+  %0 = "stablehlo.remainder"(%a0, %a1) : (tensor<2xf32>, tensor<3xf32>) -> (tensor<2xf32>)
+  func.return %0 : tensor<2xf32>
+}
+// -----
+// expected: error[subtract_c1]
+func.func @f(%a0: tensor<2xf32>, %a1: tensor<3xf32>) -> (tensor<2xf32>) {
+  %0 = "stablehlo.subtract"(%a0, %a1) : (tensor<2xf32>, tensor<3xf32>) -> (tensor<2xf32>)
+  func.return %0 : tensor<2xf32>
+}
+// -----
+// expected: error[and_c1]
+func.func @f(%a0: tensor<2xi32>, %a1: tensor<3xi32>) -> (tensor<2xi32>) {
+  %0 = "stablehlo.and"(%a0, %a1) : (tensor<2xi32>, tensor<3xi32>) -> (tensor<2xi32>)
+  func.return %0 : tensor<2xi32>
+}
+// -----
+// expected: error[or_c1]
+func.func @f(%a0: tensor<2xi32>, %a1: tensor<3xi32>) -> (tensor<2xi32>) {
+  %0 = "stablehlo.or"(%a0, %a1) : (tensor<2xi32>, tensor<3xi32>) -> (tensor<2xi32>)
+  func.return %0 : tensor<2xi32>
+}
+// -----
+// expected: error[xor_c1]
+func.func @f(%a0: tensor<2xi32>, %a1: tensor<3xi32>) -> (tensor<2xi32>) {
+  %0 = "stablehlo.xor"(%a0, %a1) : (tensor<2xi32>, tensor<3xi32>) -> (tensor<2xi32>)
+  func.return %0 : tensor<2xi32>
+}
+// -----
+// expected: error[shift_left_c1]
+func.func @f(%a0: tensor<2xi32>, %a1: tensor<3xi32>) -> (tensor<2xi32>) {
+  %0 = "stablehlo.shift_left"(%a0, %a1) : (tensor<2xi32>, tensor<3xi32>) -> (tensor<2xi32>)
+  func.return %0 : tensor<2xi32>
+}
+// -----
+// expected: error[shift_right_arithmetic_c1]
+func.func @f(%a0: tensor<2xi32>, %a1: tensor<3xi32>) -> (tensor<2xi32>) {
+  %0 = "stablehlo.shift_right_arithmetic"(%a0, %a1) : (tensor<2xi32>, tensor<3xi32>) -> (tensor<2xi32>)
+  func.return %0 : tensor<2xi32>
+}
+// -----
+// expected: error[shift_right_logical_c1]
+func.func @f(%a0: tensor<2xi32>, %a1: tensor<3xi32>) -> (tensor<2xi32>) {
+  %0 = "stablehlo.shift_right_logical"(%a0, %a1) : (tensor<2xi32>, tensor<3xi32>) -> (tensor<2xi32>)
+  func.return %0 : tensor<2xi32>
+}
+// -----
+// expected: error[tanh_i2]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<2xf32>) {
+  %0 = "stablehlo.tanh"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.000000e-05, mode = #stablehlo.result_accuracy_mode<DEFAULT>>}> : (tensor<2xf32>) -> (tensor<2xf32>)
+  func.return %0 : tensor<2xf32>
+}
+// -----
+// expected: error[tanh_i2]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<2xf32>) {
+  %0 = "stablehlo.tanh"(%a0) <{result_accuracy = #stablehlo.result_accuracy<ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2xf32>) -> (tensor<2xf32>)
+  func.return %0 : tensor<2xf32>
+}

@@ -137,3 +137,12 @@ func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
   %1 = "stablehlo.reverse"(%0) {dimensions = array<i64: 1>} : (tensor<2xf32>) -> tensor<2xf32>
   func.return %1 : tensor<2xf32>
 }
+// -----
+// expected: error[composite_c1]
+func.func @f(%a0: tensor<2xf32>) -> (tensor<2xf32>) {
+  %0 = "stablehlo.composite"(%a0) <{decomposition = @d, name = "square"}> : (tensor<2xf32>) -> (tensor<2xf32>)
+  func.return %0 : tensor<2xf32>
+}
+func.func private @d(%a0: tensor<2xf32>) -> (tensor<2xf32>) {
+  func.return %a0 : tensor<2xf32>
+}

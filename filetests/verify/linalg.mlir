@@ -159,3 +159,45 @@ func.func @f(%a0: tensor<6xcomplex<f32>>) -> (tensor<8xf32>) {
   %0 = "stablehlo.fft"(%a0) {fft_type = #stablehlo<fft_type IRFFT>, fft_length = array<i64: 8>} : (tensor<6xcomplex<f32>>) -> (tensor<8xf32>)
   func.return %0 : tensor<8xf32>
 }
+// -----
+// expected: error[batch_norm_training_c1]
+func.func @f(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %0:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.000000e-03 : f32, feature_index = 2 : i64}> : (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  func.return %0#0, %0#1, %0#2 : tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>
+}
+// -----
+// expected: error[batch_norm_training_c2]
+func.func @f(%a0: tensor<4x3xf32>, %a1: tensor<3xf64>, %a2: tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %0:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<4x3xf32>, tensor<3xf64>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  func.return %0#0, %0#1, %0#2 : tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>
+}
+// -----
+// expected: error[batch_norm_training_c5]
+func.func @f(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) -> (tensor<4x3xf32>, tensor<4xf32>, tensor<3xf32>) {
+  %0:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<4xf32>, tensor<3xf32>)
+  func.return %0#0, %0#1, %0#2 : tensor<4x3xf32>, tensor<4xf32>, tensor<3xf32>
+}
+// -----
+// expected: error[batch_norm_training_c6]
+func.func @f(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>, tensor<4xf32>) {
+  %0:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>, tensor<4xf32>)
+  func.return %0#0, %0#1, %0#2 : tensor<4x3xf32>, tensor<3xf32>, tensor<4xf32>
+}
+// -----
+// expected: error[batch_norm_training_c7]
+func.func @f(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) -> (tensor<4x4xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %0:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<4x4xf32>, tensor<3xf32>, tensor<3xf32>)
+  func.return %0#0, %0#1, %0#2 : tensor<4x4xf32>, tensor<3xf32>, tensor<3xf32>
+}
+// -----
+// expected: error[batch_norm_grad_c2]
+func.func @f(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<4x3xf64>) -> (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %0:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<4x3xf64>) -> (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  func.return %0#0, %0#1, %0#2 : tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>
+}
+// -----
+// expected: error[batch_norm_grad_c4]
+func.func @f(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<4x3xf32>) -> (tensor<4x3xf32>, tensor<4xf32>, tensor<3xf32>) {
+  %0:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<4x3xf32>) -> (tensor<4x3xf32>, tensor<4xf32>, tensor<3xf32>)
+  func.return %0#0, %0#1, %0#2 : tensor<4x3xf32>, tensor<4xf32>, tensor<3xf32>
+}

@@ -143,6 +143,12 @@ func.func @f(%a0: tensor<2x4x8x8xf32>, %a1: tensor<6x4x3x3xf32>) -> (tensor<2x6x
 }
 // -----
 // expected: error[convolution_c25]
+func.func @f(%a0: tensor<2x4x8x8xf32>, %a1: tensor<6x4x3x3xf32>) -> (tensor<2x6x6x7xf32>) {
+  %0 = "stablehlo.convolution"(%a0, %a1) {window_strides = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 1>, dimension_numbers = #stablehlo.conv<[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x4x8x8xf32>, tensor<6x4x3x3xf32>) -> (tensor<2x6x6x7xf32>)
+  func.return %0 : tensor<2x6x6x7xf32>
+}
+// -----
+// expected: error[convolution_c26]
 func.func @f(%a0: tensor<2x4x8x8xf32>, %a1: tensor<6x4x3x3xf32>) -> (tensor<2x6x6xf32>) {
   %0 = "stablehlo.convolution"(%a0, %a1) {window_strides = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 1>, dimension_numbers = #stablehlo.conv<[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x4x8x8xf32>, tensor<6x4x3x3xf32>) -> (tensor<2x6x6xf32>)
   func.return %0 : tensor<2x6x6xf32>
@@ -157,12 +163,6 @@ func.func @f(%a0: tensor<2x4x8x8xf32>, %a1: tensor<6x4x3x3xf32>) -> (tensor<2x6x
 // expected: error[convolution_c27]
 func.func @f(%a0: tensor<2x4x8x8xf32>, %a1: tensor<6x4x3x3xi32>) -> (tensor<2x6x6x6xf32>) {
   %0 = "stablehlo.convolution"(%a0, %a1) {window_strides = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 1>, dimension_numbers = #stablehlo.conv<[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x4x8x8xf32>, tensor<6x4x3x3xi32>) -> (tensor<2x6x6x6xf32>)
-  func.return %0 : tensor<2x6x6x6xf32>
-}
-// -----
-// expected: error[bad-attribute]
-func.func @f(%a0: tensor<2x4x8x8xf32>, %a1: tensor<6x4x3x3xf32>) -> (tensor<2x6x6x6xf32>) {
-  %0 = "stablehlo.convolution"(%a0, %a1) {window_strides = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 1>, dimension_numbers = #stablehlo.conv<[b, f, 0, 2]x[o, i, 0, 1]->[b, f, 0, 1]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<2x4x8x8xf32>, tensor<6x4x3x3xf32>) -> (tensor<2x6x6x6xf32>)
   func.return %0 : tensor<2x6x6x6xf32>
 }
 // -----
@@ -595,4 +595,43 @@ func.func @f(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) -> (t
     "stablehlo.return"(%r0) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<4x4xf32>, tensor<2x2xf32>, tensor<f32>) -> (tensor<4x4xf64>)
   func.return %0 : tensor<4x4xf64>
+}
+// -----
+// expected: error[convolution_c13]
+func.func @f(%a0: tensor<2x4x4x3xf32>, %a1: tensor<3x3x3x8xf32>) -> (tensor<2x2x2x8xf32>) {
+  %0 = "stablehlo.convolution"(%a0, %a1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 1], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, feature_group_count = 1 : i64}> : (tensor<2x4x4x3xf32>, tensor<3x3x3x8xf32>) -> (tensor<2x2x2x8xf32>)
+  func.return %0 : tensor<2x2x2x8xf32>
+}
+// -----
+// expected: error[convolution_c13]
+func.func @f(%a0: tensor<2x4x4x3xf32>, %a1: tensor<3x3x3x8xf32>) -> (tensor<2x2x2x8xf32>) {
+  %0 = "stablehlo.convolution"(%a0, %a1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 4], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, feature_group_count = 1 : i64}> : (tensor<2x4x4x3xf32>, tensor<3x3x3x8xf32>) -> (tensor<2x2x2x8xf32>)
+  func.return %0 : tensor<2x2x2x8xf32>
+}
+// -----
+// expected: error[convolution_c18]
+func.func @f(%a0: tensor<2x4x4x3xf32>, %a1: tensor<3x3x3x8xf32>) -> (tensor<2x2x2x8xf32>) {
+  %0 = "stablehlo.convolution"(%a0, %a1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 2], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 0], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, feature_group_count = 1 : i64}> : (tensor<2x4x4x3xf32>, tensor<3x3x3x8xf32>) -> (tensor<2x2x2x8xf32>)
+  func.return %0 : tensor<2x2x2x8xf32>
+}
+// -----
+// expected: error[convolution_c20]
+func.func @f(%a0: tensor<2x4x4x3xf32>, %a1: tensor<3x3x3x8xf32>) -> (tensor<2x2x2x8xf32>) {
+  %0 = "stablehlo.convolution"(%a0, %a1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 2], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, -1]>, feature_group_count = 1 : i64}> : (tensor<2x4x4x3xf32>, tensor<3x3x3x8xf32>) -> (tensor<2x2x2x8xf32>)
+  func.return %0 : tensor<2x2x2x8xf32>
+}
+// -----
+// expected: error[convolution_c26]
+func.func @f(%a0: tensor<2x4x4x3xf32>, %a1: tensor<3x3x3x8xf32>) -> (tensor<2x2x8xf32>) {
+  %0 = "stablehlo.convolution"(%a0, %a1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 2], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, feature_group_count = 1 : i64}> : (tensor<2x4x4x3xf32>, tensor<3x3x3x8xf32>) -> (tensor<2x2x8xf32>)
+  func.return %0 : tensor<2x2x8xf32>
+}
+// -----
+// expected: error[reduce_window_c14]
+func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>, %a2: tensor<f32>, %a3: tensor<f32>) -> (tensor<3xf32>, tensor<2xf32>) {
+  %0:2 = "stablehlo.reduce_window"(%a0, %a1, %a2, %a3) <{window_dimensions = array<i64: 2>}> ({
+  ^bb0(%b0: tensor<f32>, %b1: tensor<f32>, %b2: tensor<f32>, %b3: tensor<f32>):
+    "stablehlo.return"(%b0, %b1) : (tensor<f32>, tensor<f32>) -> ()
+  }) : (tensor<4xf32>, tensor<4xf32>, tensor<f32>, tensor<f32>) -> (tensor<3xf32>, tensor<2xf32>)
+  func.return %0#0, %0#1 : tensor<3xf32>, tensor<2xf32>
 }

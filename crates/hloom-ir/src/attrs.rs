@@ -434,7 +434,8 @@ impl<'a> Fields<'a> {
     pub(crate) fn get(&self, key: &str) -> Option<&'a str> {
         self.0.iter().find(|(k, _)| *k == key).map(|(_, v)| *v)
     }
-    fn list(&self, key: &str) -> Result<I64s, String> {
+    /// The value of `key` as a list, empty if absent.
+    pub(crate) fn list(&self, key: &str) -> Result<I64s, String> {
         self.get(key).map_or(Ok(I64s::new()), |v| parse_list(v).map_err(|e| format!("{key}: {e}")))
     }
     /// The value of `key` as a number, zero if absent.
@@ -782,14 +783,72 @@ fn conv_text(a: (i64, &str), b: (i64, &str), spatial: &[i64]) -> String {
     format!("[{}]", words.join(", "))
 }
 
+const CONV_KEYS: &[&str] = &[
+    "input_batch_dimension",
+    "input_feature_dimension",
+    "input_spatial_dimensions",
+    "kernel_input_feature_dimension",
+    "kernel_output_feature_dimension",
+    "kernel_spatial_dimensions",
+    "output_batch_dimension",
+    "output_feature_dimension",
+    "output_spatial_dimensions",
+];
+
+impl ConvDims {
+    /// Reads `input_batch_dimension = 0, …`, which can say what the short form cannot.
+    fn from_raw(body: &str) -> Result<Self, String> {
+        let attr = Attr::Dialect("stablehlo".into(), "conv".into(), body.into());
+        let f = Fields::parse(&attr, "conv", CONV_KEYS)?;
+        Ok(ConvDims {
+            input_batch: f.int("input_batch_dimension")?,
+            input_feature: f.int("input_feature_dimension")?,
+            input_spatial: f.list("input_spatial_dimensions")?,
+            kernel_input_feature: f.int("kernel_input_feature_dimension")?,
+            kernel_output_feature: f.int("kernel_output_feature_dimension")?,
+            kernel_spatial: f.list("kernel_spatial_dimensions")?,
+            output_batch: f.int("output_batch_dimension")?,
+            output_feature: f.int("output_feature_dimension")?,
+            output_spatial: f.list("output_spatial_dimensions")?,
+        })
+    }
+
+    fn raw(&self) -> String {
+        let ints = |b: Body, keys: &[&str], batch: i64, feature: i64, spatial: &[i64]| {
+            let mut b = b;
+            b.item(keys[0], &batch.to_string());
+            b.item(keys[1], &feature.to_string());
+            b.list(keys[2], spatial)
+        };
+        let b = ints(Body::new(), &CONV_KEYS[..3], self.input_batch, self.input_feature, &self.input_spatial);
+        let b = ints(b, &CONV_KEYS[3..6], self.kernel_input_feature, self.kernel_output_feature, &self.kernel_spatial);
+        let b = ints(b, &CONV_KEYS[6..], self.output_batch, self.output_feature, &self.output_spatial);
+        format!("raw {}", b.0)
+    }
+
+    /// True if each side names every dimension once.
+    fn is_permutation(&self) -> bool {
+        let all = |a: i64, b: i64, spatial: &[i64]| {
+            let mut dims: I64s = spatial.iter().copied().chain([a, b]).collect();
+            dims.sort_unstable();
+            dims.iter().zip(0..).all(|(&d, i)| d == i)
+        };
+        all(self.input_batch, self.input_feature, &self.input_spatial)
+            && all(self.kernel_input_feature, self.kernel_output_feature, &self.kernel_spatial)
+            && all(self.output_batch, self.output_feature, &self.output_spatial)
+    }
+}
+
 impl AttrValue for ConvDims {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {
         let attr = required(attr)?;
         let body = keyword(attr, "conv")?;
-        if !body.trim_start().starts_with('[') && !body.trim_start().starts_with("raw") {
+        if let Some(raw) = body.strip_prefix("raw ") {
+            return ConvDims::from_raw(raw);
+        }
+        if !body.starts_with('[') {
             return Err("must have the form [b, 0, f]x[0, i, o]->[b, 0, f]".into());
         }
-        let body = body.trim_start().strip_prefix("raw").unwrap_or(body);
         let (lhs, rest) = body.split_once('x').ok_or("must have the form [..]x[..]->[..]")?;
         let (rhs, out) = rest.split_once("->").ok_or("must have the form [..]x[..]->[..]")?;
         let (input_batch, input_feature, input_spatial) = conv_part(lhs, "b", "f")?;
@@ -808,6 +867,9 @@ impl AttrValue for ConvDims {
         })
     }
     fn to_attr(&self) -> Option<Attr> {
+        if !self.is_permutation() {
+            return Some(Attr::Dialect("stablehlo".into(), "conv".into(), self.raw().into()));
+        }
         let text = format!(
             "{}x{}->{}",
             conv_text((self.input_batch, "b"), (self.input_feature, "f"), &self.input_spatial),

@@ -6,6 +6,7 @@ use hloom_mlir::LocTable;
 use hloom_mlir::text::{ParseOptions, split_input};
 use hloom_stablehlo::convert::to_ir;
 use hloom_stablehlo::text::StableHlo;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 fn found(d: &Diagnostics) -> Vec<String> {
@@ -57,4 +58,55 @@ fn verifier_finds_what_is_expected() {
         }
     }
     assert!(wrong.is_empty(), "{} of {parts} parts:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Constraints without a program, with the reason.
+const UNTESTED: &[(&str, &str)] = &[
+    (GROUPS, "all_gather_c3 all_reduce_c2 all_to_all_c6 reduce_scatter_c4 send_c4 collective_broadcast_c6"),
+    (COUNT, "collective_broadcast_c5 infeed_c1 recv_c1 recv_c2 send_c3"),
+    (QUANTIZED, "dynamic_reshape_c3"),
+    (
+        QUANTIZED,
+        "dynamic_conv_c28 dynamic_conv_c29 dynamic_conv_c30 dynamic_conv_c31 dynamic_conv_c32 dynamic_conv_c33",
+    ),
+    (QUANTIZED, "dynamic_conv_c34"),
+];
+const GROUPS: &str = "depends on how many processes run";
+const COUNT: &str = "another constraint, of the same numbers, is broken first";
+const QUANTIZED: &str = "quantized types in ops that take shapes";
+
+/// Every constraint that the specification has for an op of the table is broken by a program of `filetests/verify`.
+#[test]
+fn every_constraint_has_a_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut tested = BTreeSet::new();
+    for entry in std::fs::read_dir(root.join("../../filetests/verify")).expect("filetests are there") {
+        let text = std::fs::read_to_string(entry.expect("a readable entry").path()).expect("a readable file");
+        let codes = text.lines().filter_map(|l| l.strip_prefix("// expected: error[")?.strip_suffix(']'));
+        tested.extend(codes.map(str::to_owned));
+    }
+    let known: BTreeSet<_> = hloom_ir::table::all_names().into_iter().collect();
+    let counts = std::fs::read_to_string(root.join("tests/data/constraints.txt")).expect("the list of constraints");
+    let (mut missing, mut total) = (Vec::new(), 0);
+    for line in counts.lines().filter(|l| !l.starts_with('#')) {
+        let (op, n) = line.split_once(' ').expect("an op and a number");
+        if !known.contains(format!("stablehlo.{op}").as_str()) {
+            println!("not in the table: {op}");
+            continue;
+        }
+        for i in 1..=n.parse::<u32>().expect("a number") {
+            let code = format!("{op}_c{i}");
+            total += 1;
+            if !tested.contains(&code) && !UNTESTED.iter().any(|(_, codes)| codes.split(' ').any(|c| c == code)) {
+                missing.push(code);
+            }
+        }
+    }
+    for (why, codes) in UNTESTED {
+        println!("without a program: {codes}: {why}");
+        let stale: Vec<_> = codes.split(' ').filter(|c| tested.contains(*c)).collect();
+        assert!(stale.is_empty(), "there is a program for {}", stale.join(", "));
+    }
+    println!("{total} constraints");
+    assert!(missing.is_empty(), "no program breaks {}", missing.join(", "));
 }

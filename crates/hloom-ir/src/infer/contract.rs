@@ -1,7 +1,7 @@
 //! Products.
 
 use super::*;
-use crate::attrs::{DotAlgorithm, DotDims, Einsum, I64s, PrecisionConfig, RaggedDotDims};
+use crate::attrs::{DotAlgorithm, DotDims, Einsum, I64s, Precision, PrecisionConfig, RaggedDotDims};
 
 /// True if a product of `x` and `y` is meant to exist: one sort of number, integers of both signs being one.
 pub(super) fn multipliable(x: DType, y: DType) -> bool {
@@ -42,8 +42,12 @@ pub(super) fn dot_general(
         }
     }
     ensure!(a, "c11", matches!(precision.0.len(), 0 | 2), "{} precisions for two operands", precision.0.len());
-    if let Some((code, message)) = algorithm.and_then(DotAlgorithm::problem) {
-        return Err(a.fail(code, message));
+    if let Some(algorithm) = algorithm {
+        let plain = precision.0.iter().all(|p| *p == Precision::Default);
+        ensure!(a, "c21", plain, "there is an algorithm, and a precision too");
+        if let Some((code, message)) = algorithm.problem() {
+            return Err(a.fail(code, message));
+        }
     }
     ensure!(a, "c13", multipliable(x.dtype, y.dtype), "no product of {} and {}", x.dtype, y.dtype);
     let dtype = result_dtype(a, x.dtype)?;

@@ -118,6 +118,7 @@ pub(super) fn rng_bit_generator(a: &Args<'_>, algorithm: RngAlgorithm) -> Inferr
     };
     ensure!(a, "c2", fits, "{algorithm:?} has no state of {n} numbers");
     let output = a.stated_tensor(1)?;
+    ensure!(a, "output", output.is_static(), "the output must have a static shape, not {output}");
     ensure!(a, "output", super::sort(output.dtype) & (INT | FLOAT) != 0, "the output must hold numbers, not {output}");
     Ok(vec![Type::Tensor(state.clone()), Type::Tensor(output.clone())])
 }

@@ -33,12 +33,12 @@ pub(super) fn broadcast_in_dim(
     ensure!(a, "c2", dims.len() == x.rank(), "{} broadcast_dimensions for {x}", dims.len());
     a.axes("c3", "broadcast_dimensions", dims, r.rank())?;
     ensure!(a, "c4", is_unique(dims), "broadcast_dimensions {dims:?} must be unique");
-    vector(a, 1, r.rank(), "output_dimensions", "c6")?;
+    vector(a, 1, r.rank(), "output_dimensions", "c7")?;
     let (e, n) = (expanding.clone().unwrap_or_default(), nonexpanding.clone().unwrap_or_default());
     let known: Dims = e.iter().chain(&n).copied().collect();
-    ensure!(a, "c7", is_unique(&known), "known dimensions {known:?} must be unique");
-    a.axes("c8", "known_expanding_dimensions", &e, x.rank())?;
-    a.axes("c9", "known_nonexpanding_dimensions", &n, x.rank())?;
+    ensure!(a, "c8", is_unique(&known), "known dimensions {known:?} must be unique");
+    a.axes("c9", "known_expanding_dimensions", &e, x.rank())?;
+    a.axes("c10", "known_nonexpanding_dimensions", &n, x.rank())?;
     let mut result = r.dims.clone();
     for (i, &d) in dims.iter().enumerate() {
         let (from, to) = (x.dims[i], r.dims[d as usize]);
@@ -61,7 +61,7 @@ pub(super) fn iota(a: &Args<'_>, dimension: i64) -> Inferred {
 
 pub(super) fn reshape(a: &Args<'_>) -> Inferred {
     let r = a.stated_tensor(0)?;
-    vector(a, 1, r.rank(), "output_shape", "c3")?;
+    vector(a, 1, r.rank(), "output_shape", "c4")?;
     super::movement::reshape(a)
 }
 

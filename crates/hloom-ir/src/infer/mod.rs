@@ -9,7 +9,7 @@
 //!
 //! Absences
 //! * No look at region parameters and callees: [`crate::verify`] does that.
-//! * Mixed element types in `dot_general` and `convolution` are accepted within one sort of number (8-bit floats of two
+//! * Mixed element types in `dot_general` and the result of `convolution` are accepted within one sort of number (8-bit floats of two
 //!   kinds, narrow integers with a wide result), as producers emit them though the spec's text excludes them.
 
 mod chlo;
@@ -43,6 +43,14 @@ pub struct InferError {
 
 type Inferred = Result<Vec<Type>, InferError>;
 
+/// Returns an [`InferError`] with the op's constraint id `$code` unless `$cond` holds.
+macro_rules! ensure {
+    ($a:expr, $code:expr, $cond:expr, $($message:tt)+) => {
+        if !$cond { return Err($a.fail($code, format!($($message)+))); }
+    };
+}
+use ensure;
+
 /// Result types of `op`.
 ///
 /// `region_result_types` holds what each region returns. `stated` are the result types that the program states; ops
@@ -69,7 +77,16 @@ pub fn infer(op: &Op, operand_types: &[&Type], region_result_types: &[Vec<Type>]
             message: format!("{} has {} regions; it takes {}", info.name, region_result_types.len(), info.regions),
         });
     }
-    if quantized::concerns(&a) { quantized::infer(op, &a) } else { dispatch(op, &a) }
+    if quantized::concerns(&a) {
+        return quantized::infer(op, &a);
+    }
+    let types = dispatch(op, &a)?;
+    if let Op::Convolution { .. } | Op::DynamicConv { .. } = op {
+        // Quantized operands may differ in what they express.
+        let (x, k) = (a.tensor(0)?, a.tensor(1)?);
+        ensure!(a, "c27", x.dtype == k.dtype, "lhs of type {x}, rhs of type {k}");
+    }
+    Ok(types)
 }
 
 /// Name without the dialect: the stem of constraint ids.
@@ -100,12 +117,21 @@ fn dispatch(op: &Op, a: &Args<'_>) -> Inferred {
         Op::Map { dimensions } => elementwise::map(a, dimensions),
 
         Op::Constant { value } => Ok(vec![Type::tensor(value.dtype(), value.shape())]),
-        Op::Iota { iota_dimension } => movement::iota(a, *iota_dimension),
+        Op::Iota { iota_dimension } => {
+            movement::static_result(a, false)?;
+            movement::iota(a, *iota_dimension)
+        }
         Op::PartitionId {} | Op::ReplicaId {} => Ok(vec![Type::tensor(DType::U32, &[])]),
 
         Op::BitcastConvert {} => movement::bitcast_convert(a),
-        Op::BroadcastInDim { broadcast_dimensions } => movement::broadcast_in_dim(a, broadcast_dimensions),
-        Op::Reshape {} => movement::reshape(a),
+        Op::BroadcastInDim { broadcast_dimensions } => {
+            movement::static_result(a, true)?;
+            movement::broadcast_in_dim(a, broadcast_dimensions)
+        }
+        Op::Reshape {} => {
+            movement::static_result(a, true)?;
+            movement::reshape(a)
+        }
         Op::Transpose { permutation } => movement::transpose(a, permutation),
         Op::Slice { start_indices, limit_indices, strides } => {
             movement::slice(a, start_indices, limit_indices, strides)
@@ -247,16 +273,34 @@ struct Args<'a> {
     stated: Option<&'a [Type]>,
 }
 
-/// Returns an [`InferError`] with the op's constraint id `$code` unless `$cond` holds.
-macro_rules! ensure {
-    ($a:expr, $code:expr, $cond:expr, $($message:tt)+) => {
-        if !$cond { return Err($a.fail($code, format!($($message)+))); }
-    };
+/// The constraint of `dynamic_gather` that is this constraint of `gather`; those of batching dimensions, of which the
+/// spec says nothing there, keep their numbers behind a `g`.
+fn of_dynamic_gather(constraint: &str) -> &str {
+    match constraint {
+        "c7" => "c6",
+        "c8" => "c7",
+        "c9" => "c8",
+        "c10" => "gc10",
+        "c11" => "gc11",
+        "c12" => "gc12",
+        "c13" => "gc13",
+        "c14" => "gc14",
+        "c15" => "gc15",
+        "c16" => "gc16",
+        "c17" => "gc17",
+        "c18" => "c9",
+        "c19" => "c10",
+        "c20" => "c11",
+        "c21" => "c12",
+        "c22" => "c13",
+        "c23" => "c14",
+        other => other,
+    }
 }
-use ensure;
 
 impl<'a> Args<'a> {
     fn fail(&self, constraint: &str, message: impl Into<String>) -> InferError {
+        let constraint = if self.name == "dynamic_gather" { of_dynamic_gather(constraint) } else { constraint };
         InferError { code: format!("{}_{constraint}", self.name), message: message.into() }
     }
 
@@ -357,7 +401,11 @@ pub(crate) fn same_shape(a: &[i64], b: &[i64]) -> bool {
 pub fn compatible(a: &Type, b: &Type) -> bool {
     match (a, b) {
         (Type::Tensor(a), Type::Tensor(b)) => {
-            a.dtype == b.dtype && a.quantized == b.quantized && same_shape(&a.dims, &b.dims)
+            a.dtype == b.dtype
+                && a.quantized == b.quantized
+                && same_shape(&a.dims, &b.dims)
+                && within(a, b)
+                && within(b, a)
         }
         (Type::Tuple(a), Type::Tuple(b)) => a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| compatible(a, b)),
         (Type::Future(a), Type::Future(b)) => {
@@ -367,6 +415,11 @@ pub fn compatible(a: &Type, b: &Type) -> bool {
         (Type::Token, Type::Token) => true,
         _ => false,
     }
+}
+
+/// True if the sizes of `b` do not exceed the bounds of `a`.
+fn within(a: &TensorType, b: &TensorType) -> bool {
+    a.bounds.is_none() || (0..a.rank()).all(|i| a.bound(i).is_none_or(|n| b.dims[i] <= n))
 }
 
 /// The more static one of two compatible shapes, size by size.

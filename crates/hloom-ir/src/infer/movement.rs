@@ -49,6 +49,16 @@ pub(super) fn broadcast_in_dim(a: &Args<'_>, dims: &[i64]) -> Inferred {
     one(r.dtype, dims_of_result)
 }
 
+/// Ops whose dynamic twins take the shape as an operand have a static result, or (`bounded`) one with a single dynamic
+/// size that has a bound.
+pub(super) fn static_result(a: &Args<'_>, bounded: bool) -> Result<(), InferError> {
+    let r = a.stated_tensor(0)?;
+    let mut dynamic = (0..r.rank()).filter(|&i| r.dims[i] < 0);
+    let fits = dynamic.next().is_none_or(|i| bounded && r.bound(i).is_some()) && dynamic.next().is_none();
+    ensure!(a, "output", fits, "the result must have a static shape, not {r}");
+    Ok(())
+}
+
 pub(super) fn reshape(a: &Args<'_>) -> Inferred {
     let (x, r) = (a.tensor(0)?, a.stated_tensor(0)?);
     ensure!(a, "c1", x.dtype == r.dtype, "operand of type {x}, result of type {r}");

@@ -109,6 +109,7 @@ pub(super) fn select_and_scatter(
     ensure!(a, "i3", init.rank() == 0, "init_value must be a scalar, not {init}");
     ensure!(a, "c3", init.dtype == x.dtype, "operand of type {x}, init_value of type {init}");
     let rank = x.rank();
+    ensure!(a, "c4", window.is_some() || rank == 0, "no window_dimensions for {x}");
     let window = list(a, window, rank, "window_dimensions", "c4", "c5")?;
     let strides = list(a, strides, rank, "window_strides", "c6", "c7")?;
     let padding = paddings(a, padding, rank, "c8")?;

@@ -33,6 +33,11 @@ pub(super) fn check(
         Op::RunParallel { .. } => return super::parallel::run_parallel(module, symbols, caller, data, calls, diags),
         _ => return,
     };
+    if let Op::Composite { name, .. } = &data.op
+        && !is_op_name(name)
+    {
+        diags.error("composite_c1", format!("'{name}' is not the name of an op with its namespace"), data.loc);
+    }
     let Some(&index) = symbols.get(&*callee.0) else {
         diags.error(undefined, format!("there is no function @{}", callee.0), data.loc);
         return;
@@ -55,6 +60,17 @@ pub(super) fn check(
     if !fits(&data.results, f.results()) {
         diags.error(outputs, format!("the results do not fit those of @{}", callee.0), data.loc);
     }
+}
+
+/// `namespace.name` or `namespace.name.more`.
+fn is_op_name(name: &str) -> bool {
+    let mut parts = name.split('.');
+    let namespace = parts.next().unwrap_or("");
+    let word = |w: &str, odd: &[u8]| !w.is_empty() && w.bytes().all(|b| b.is_ascii_alphanumeric() || odd.contains(&b));
+    namespace.starts_with(|c: char| c.is_ascii_alphabetic())
+        && word(namespace, b"_")
+        && name.contains('.')
+        && parts.all(|p| word(p, b"_$"))
 }
 
 /// Reports calls that close a cycle.

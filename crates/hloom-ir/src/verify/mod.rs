@@ -13,8 +13,10 @@
 pub(crate) use results::mismatch as result_mismatch;
 
 mod calls;
+mod custom;
 mod extras;
 mod known_calls;
+mod known_values;
 mod parallel;
 mod regions;
 mod results;

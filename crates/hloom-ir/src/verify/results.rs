@@ -6,8 +6,8 @@ use crate::{Op, Type};
 use hloom_num::UnaryOp;
 use hloom_num::scalar::{self, Scalar};
 
-/// Constraints that decide the result: of its shape and of its element type.
-fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
+/// Constraints that decide a result: of its shape and of its element type.
+fn constraints(op: &Op, result: usize) -> Option<(&'static str, &'static str)> {
     Some(match op {
         Op::Unary(UnaryOp::Abs | UnaryOp::Real | UnaryOp::Imag) => ("c1", "c2"),
         Op::Unary(_) => ("c1", "c1"),
@@ -23,7 +23,8 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
         Op::Transpose { .. } => ("c3", "c1"),
         Op::Slice { .. } | Op::DynamicSlice { .. } => ("c5", "c1"),
         Op::Pad { .. } => ("c4", "c1"),
-        Op::Gather { .. } | Op::DynamicGather { .. } => ("c22", "c23"),
+        Op::Gather { .. } => ("c22", "c23"),
+        Op::DynamicGather { .. } => ("c13", "c14"),
         Op::DynamicBroadcastInDim { .. } => ("c5", "c1"),
         Op::DynamicIota { .. } => ("c2", "c2"),
         Op::DynamicReshape {} => ("c2", "c1"),
@@ -41,8 +42,9 @@ fn constraints(op: &Op) -> Option<(&'static str, &'static str)> {
         Op::GetTupleElement { .. } => ("c2", "c2"),
         Op::TriangularSolve { .. } => ("c4", "c4"),
         Op::Fft { .. } => ("c5", "c2"),
-        Op::BatchNormInference { .. } | Op::BatchNormTraining { .. } => ("c7", "c2"),
-        Op::BatchNormGrad { .. } => ("c3", "c2"),
+        Op::BatchNormInference { .. } => ("c7", "c2"),
+        Op::BatchNormTraining { .. } => (["c7", "c5", "c6"].get(result).copied().unwrap_or("c7"), "c2"),
+        Op::BatchNormGrad { .. } => (if result == 0 { "c3" } else { "c4" }, "c2"),
         Op::AllGather { .. } => ("c6", "c6"),
         Op::AllReduce { .. } => ("c6", "c7"),
         Op::AllToAll { .. } => ("c9", "c9"),
@@ -124,7 +126,7 @@ pub(crate) fn mismatch(op: &Op, inferred: &[Type], stated: &[Type]) -> Option<(S
         return Some(("result-count".into(), format!("has {} results, not {}", inferred.len(), stated.len())));
     }
     let (i, (a, b)) = inferred.iter().zip(stated).enumerate().find(|(_, (a, b))| !compatible(a, b))?;
-    let code = match (constraints(op), a, b) {
+    let code = match (constraints(op, i), a, b) {
         (None, ..) => "result-type".to_string(),
         (Some((shape, element)), a, b) => {
             let name = op.name();
@@ -133,10 +135,24 @@ pub(crate) fn mismatch(op: &Op, inferred: &[Type], stated: &[Type]) -> Option<(S
                 (Some(a), Some(b)) => (a.dtype, &a.quantized) != (b.dtype, &b.quantized),
                 _ => true,
             };
+            // Some ops have one constraint for the rank and another for the sizes, or for what results have in common.
+            let shape = match op {
+                Op::Convolution { .. } | Op::DynamicConv { .. } if rank(a) != rank(b) => "c26",
+                Op::ReduceWindow { .. } if stated.iter().any(|t| shape_of(t) != shape_of(b)) => "c14",
+                _ => shape,
+            };
             format!("{name}_{}", if elements_differ { element } else { shape })
         }
     };
     Some((code, format!("result {i} is stated as {b} but is {a}")))
+}
+
+fn shape_of(t: &Type) -> Option<&[i64]> {
+    t.as_tensor().map(|t| &t.dims[..])
+}
+
+fn rank(t: &Type) -> Option<usize> {
+    shape_of(t).map(<[i64]>::len)
 }
 
 /// What is wrong if positions computed from an attribute might not fit 64 bits.

@@ -1,6 +1,6 @@
 //! One function: ids, scoping, and each op against its types.
 
-use super::{absurd, calls, extras, known_calls, parallel, regions, results, sharding};
+use super::{absurd, calls, custom, extras, known_calls, known_values, parallel, regions, results, sharding};
 use crate::infer::{ANY_REGIONS, infer};
 use crate::{
     Arity, Diagnostic, Diagnostics, Func, Graph, Module, Op, OpData, OpId, Region, Severity, Type, Value, ValueDef,
@@ -171,6 +171,11 @@ impl<'m> Check<'m, '_> {
             }
         };
         if let Some((code, message)) = results::mismatch(&data.op, &inferred, &stated) {
+            self.diags.error(code, format!("{}: {message}", data.op.name()), data.loc);
+        } else if let Some(e) = known_values::contradiction(data, g, &operands, &stated) {
+            self.diags.error(e.code, format!("{}: {}", data.op.name(), e.message), data.loc);
+        }
+        if let Some((code, message)) = custom::mismatch(&data.op, &operands, &stated) {
             self.diags.error(code, format!("{}: {message}", data.op.name()), data.loc);
         }
         if let Some((code, message)) = extras::mismatch(data) {

@@ -51,8 +51,11 @@ pub trait Assembly {
     }
 
     /// The usual spelling of the body of a dialect attribute, if this one has another.
-    fn canonical_body(&self, _dialect: &str, _mnemonic: &str, _body: &str) -> Option<String> {
-        None
+    ///
+    /// # Errors
+    /// What is wrong with a body of a kind that is known, as a phrase.
+    fn canonical_body(&self, _dialect: &str, _mnemonic: &str, _body: &str) -> Result<Option<String>, String> {
+        Ok(None)
     }
 
     /// True if the attribute belongs to the op itself, false if anyone may have added it.

@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
             } else {
                 self.intern("")
             };
-            return Ok(self.dialect_attr(dialect, mnemonic, body));
+            return self.dialect_attr(start, dialect, mnemonic, body);
         }
         if self.cur.byte() == b'<' {
             self.cur.pos += 1;
@@ -136,7 +136,7 @@ impl<'a> Parser<'a> {
             // `name<body>` is the long spelling of the dotted form.
             let body = body.trim_start();
             let body = in_angle_brackets(body).unwrap_or(body);
-            return Ok(self.dialect_attr(name, mnemonic, body.into()));
+            return self.dialect_attr(start, name, mnemonic, body.into());
         }
         self.note(name, || Name::Attr);
         if let Some(attr) = self.attr_aliases.get(name) {
@@ -148,9 +148,12 @@ impl<'a> Parser<'a> {
         Err(self.cur.error_at(start, format!("attribute alias `#{name}` is not defined before its use")))
     }
 
-    fn dialect_attr(&mut self, dialect: &'a str, mnemonic: &str, body: Str) -> Attr {
-        let body = self.assembly.canonical_body(dialect, mnemonic, &body).map_or(body, Str::from);
-        Attr::Dialect(self.intern(dialect), mnemonic.into(), body)
+    fn dialect_attr(&mut self, at: usize, dialect: &'a str, mnemonic: &str, body: Str) -> Parsed<Attr> {
+        let body = match self.assembly.canonical_body(dialect, mnemonic, &body) {
+            Ok(canonical) => canonical.map_or(body, Str::from),
+            Err(why) => return Err(self.cur.error_at(at, format!("`#{dialect}.{mnemonic}` {why}"))),
+        };
+        Ok(Attr::Dialect(self.intern(dialect), mnemonic.into(), body))
     }
 
     fn number_attr(&mut self) -> Parsed<Attr> {

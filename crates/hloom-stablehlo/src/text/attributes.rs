@@ -4,24 +4,25 @@ use hloom_ir::attrs::{AttrValue, ConvDims, DotDims, GatherDims, ResultAccuracy, 
 use hloom_mlir::{Attr, Type};
 use hloom_num::DType;
 
-/// The usual spelling of a body: fields in order, defaults left out. `None` if it has that, or cannot be read (which
-/// is found where the attribute is used).
-pub(super) fn canonical_body(dialect: &str, mnemonic: &str, body: &str) -> Option<String> {
+/// The usual spelling of a body: fields in order, defaults left out. `None` if it has that.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn canonical_body(dialect: &str, mnemonic: &str, body: &str) -> Result<Option<String>, String> {
     if dialect != "stablehlo" {
-        return None;
+        return Ok(None);
     }
-    let attr = || Attr::Dialect(dialect.into(), mnemonic.into(), body.into());
-    let canonical = match mnemonic {
-        "dot" => DotDims::from_attr(Some(&attr())).ok()?.to_attr(),
-        "gather" => GatherDims::from_attr(Some(&attr())).ok()?.to_attr(),
-        "scatter" => ScatterDims::from_attr(Some(&attr())).ok()?.to_attr(),
-        "conv" if body.starts_with('[') => ConvDims::from_attr(Some(&attr())).ok()?.to_attr(),
-        "result_accuracy" => ResultAccuracy::from_attr(Some(&attr())).ok()?.to_attr(),
-        _ => None,
+    let read: fn(&Attr) -> Result<Option<Attr>, String> = match mnemonic {
+        "dot" => |a| Ok(DotDims::from_attr(Some(a))?.to_attr()),
+        "gather" => |a| Ok(GatherDims::from_attr(Some(a))?.to_attr()),
+        "scatter" => |a| Ok(ScatterDims::from_attr(Some(a))?.to_attr()),
+        "conv" => |a| Ok(ConvDims::from_attr(Some(a))?.to_attr()),
+        "result_accuracy" => |a| Ok(ResultAccuracy::from_attr(Some(a))?.to_attr()),
+        _ => return Ok(None),
     };
-    match canonical {
-        Some(Attr::Dialect(_, _, text)) if *text != *body => Some(text.to_string()),
-        _ => None,
+    match read(&Attr::Dialect(dialect.into(), mnemonic.into(), body.into()))? {
+        Some(Attr::Dialect(_, _, text)) if *text != *body => Ok(Some(text.to_string())),
+        _ => Ok(None),
     }
 }
 

@@ -101,7 +101,7 @@ impl Assembly for StableHlo {
         }
     }
 
-    fn canonical_body(&self, dialect: &str, mnemonic: &str, body: &str) -> Option<String> {
+    fn canonical_body(&self, dialect: &str, mnemonic: &str, body: &str) -> Result<Option<String>, String> {
         attributes::canonical_body(dialect, mnemonic, body)
     }
 
