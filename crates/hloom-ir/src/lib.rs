@@ -3,6 +3,21 @@
 //! A [`Module`] holds functions; a [`Func`] owns one append-only arena of ops, values and regions ([`Graph`]). Every op
 //! is an [`Op`] (from THE TABLE, [`table`]) with operands, regions and typed results.
 //!
+//! ```
+//! use hloom_ir::{Builder, Func, Module, Type, verify};
+//! use hloom_num::DType;
+//!
+//! let mut f = Func::new("main", true);
+//! let body = f.body;
+//! let mut b = Builder::new(&mut f.graph, body);
+//! let x = b.param(Type::tensor(DType::F32, &[2, 3]));
+//! let y = b.transpose(x, &[1, 0]);
+//! assert_eq!(b.tensor(y).to_string(), "tensor<3x2xf32>");
+//! b.ret(&[y]);
+//! let module = Module { funcs: vec![f], ..Module::default() };
+//! assert!(verify(&module).is_ok());
+//! ```
+//!
 //! Invariants
 //! * Ops of a region stand in an order in which definitions precede uses; a nested region sees the values of the
 //!   regions around it (MLIR's scoping, functions isolated).

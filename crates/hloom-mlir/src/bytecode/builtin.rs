@@ -167,7 +167,7 @@ pub(super) fn attr(r: &mut Reader<'_, '_>) -> Result<Attr> {
     use attr_code::*;
     Ok(match r.varint()? {
         ARRAY => Attr::Array(r.list(|r| r.attr())?.into()),
-        DICTIONARY => Attr::Dict(r.list(|r| Ok((r.string_attr()?, r.attr()?)))?.into()),
+        DICTIONARY => r.dictionary()?,
         STRING => Attr::String(r.string()?),
         STRING_WITH_TYPE => {
             let s = r.string()?;

@@ -342,6 +342,20 @@ impl<'a> Reader<'_, 'a> {
         Ok(attr)
     }
 
+    /// A dictionary: keys and values.
+    ///
+    /// # Errors
+    /// As [`Reader::attr`], and when a key stands there twice.
+    pub fn dictionary(&mut self) -> Result<Attr> {
+        let entries = self.list(|r| Ok((r.string_attr()?, r.attr()?)))?;
+        let mut keys: Vec<&Str> = entries.iter().map(|(key, _)| key).collect();
+        keys.sort_unstable();
+        if let Some(twice) = keys.windows(2).find(|w| w[0] == w[1]) {
+            return Err(self.error(format!("the key '{}' stands in a dictionary twice", twice[0])));
+        }
+        Ok(Attr::Dict(entries.into()))
+    }
+
     /// Builds an array attribute.
     pub fn array(&self, items: Vec<Attr>) -> Attr {
         Attr::Array(Arc::from(items))

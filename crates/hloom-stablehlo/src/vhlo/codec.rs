@@ -217,7 +217,7 @@ fn attr(r: &mut Reader<'_, '_>) -> Result<Attr> {
             }
             Attr::Dialect("vhlo".into(), "api_version_v1".into(), version.to_string().into())
         }
-        DICTIONARY => Attr::Dict(r.list(|r| Ok((r.string_attr()?, r.attr()?)))?.into()),
+        DICTIONARY => r.dictionary()?,
         FLOAT => {
             let ty = r.ty()?;
             bytecode::float(r, ty)?
