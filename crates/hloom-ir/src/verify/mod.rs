@@ -21,6 +21,7 @@ mod parallel;
 mod regions;
 mod results;
 mod scope;
+mod sdy_collectives;
 mod sharding;
 
 use crate::{Diagnostics, Module, TensorType, Type};

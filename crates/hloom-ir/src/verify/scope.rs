@@ -1,12 +1,15 @@
 //! One function: ids, scoping, and each op against its types.
 
-use super::{absurd, calls, custom, extras, known_calls, known_values, parallel, regions, results, sharding};
+use super::{
+    absurd, calls, custom, extras, known_calls, known_values, parallel, regions, results, sdy_collectives, sharding,
+};
 use crate::infer::{ANY_REGIONS, infer};
 use crate::{
     Arity, Diagnostic, Diagnostics, Func, Graph, Module, Op, OpData, OpId, Region, Severity, Type, Value, ValueDef,
 };
 use hloom_mlir::{Loc, Str};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 
 /// Regions nest at most this deep: later stages walk them recursively.
 const MAX_DEPTH: u32 = 256;
@@ -30,6 +33,7 @@ pub(super) fn check(
         op_seen: vec![false; g.num_ops()],
         region_seen: vec![false; g.num_regions()],
         manual: Vec::new(),
+        parents: OnceCell::new(),
     };
     c.region(f.body, f.loc, 0);
     c.calls
@@ -47,6 +51,8 @@ struct Check<'m, 'd> {
     region_seen: Vec<bool>,
     /// Axes that the manual computations around bind.
     manual: Vec<Str>,
+    /// The op around each region, once it is asked for.
+    parents: OnceCell<Vec<Option<OpId>>>,
 }
 
 impl<'m> Check<'m, '_> {
@@ -199,7 +205,12 @@ impl<'m> Check<'m, '_> {
             _ => {}
         }
         parallel::mesh_exists(self.module, self.symbols, data, self.diags);
-        sharding::op(self.module, g, data, &self.manual, self.diags);
+        let parents = &self.parents;
+        let parent = |r: Region| {
+            let known = parents.get_or_init(|| sdy_collectives::parents(g));
+            known.get(r.0 as usize).copied().flatten()
+        };
+        sharding::op(self.module, self.f, data, &self.manual, &parent, self.diags);
     }
 }
 

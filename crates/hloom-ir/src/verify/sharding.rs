@@ -1,16 +1,14 @@
 //! Shardy's annotations: meshes are sound, shardings fit the values they are about.
 //!
 //! Absences
-//! * Axes of Shardy's collectives are not computed against the sharding of their operand: that sharding may be the
-//!   result of a propagation which has not happened.
 //! * `sdy.sharding_rule` is kept as text.
 
 use crate::attrs::{AttrValue, AxisRef, Direction, ManualAxes, Mesh, MeshRef, Sharding, ShardingPerValue};
-use crate::{Diagnostics, Func, Graph, Module, Op, OpData, TensorType, Type};
+use crate::{Diagnostics, Func, Graph, Module, Op, OpData, OpId, Region, TensorType, Type};
 use hloom_mlir::{Attr, Str};
 use rustc_hash::FxHashMap;
 
-type Result<T> = std::result::Result<T, String>;
+pub(super) type Result<T> = std::result::Result<T, String>;
 
 /// Checks the meshes of a module.
 pub(super) fn meshes(module: &Module, symbols: &FxHashMap<&str, usize>, diags: &mut Diagnostics) {
@@ -73,18 +71,28 @@ pub(super) fn function(module: &Module, f: &Func, diags: &mut Diagnostics) {
 }
 
 /// Checks what an op says about sharding. `manual` are the axes that manual computations around it bind.
-pub(super) fn op(module: &Module, g: &Graph, data: &OpData, manual: &[Str], diags: &mut Diagnostics) {
-    if let Err((code, why)) = op_result(module, g, data, manual) {
+/// `parent` finds the op around a region.
+pub(super) fn op(
+    module: &Module,
+    f: &Func,
+    data: &OpData,
+    manual: &[Str],
+    parent: &dyn Fn(Region) -> Option<OpId>,
+    diags: &mut Diagnostics,
+) {
+    if let Err((code, why)) = op_result(module, f, data, manual, parent) {
         diags.error(code, format!("{}: {why}", data.op.name()), data.loc);
     }
 }
 
 fn op_result(
     module: &Module,
-    g: &Graph,
+    f: &Func,
     data: &OpData,
     manual: &[Str],
+    parent: &dyn Fn(Region) -> Option<OpId>,
 ) -> std::result::Result<(), (&'static str, String)> {
+    let g = &f.graph;
     let wrong = |why: String| ("sdy-sharding", why);
     let result = |i: usize| data.results.get(i).map(|&v| g.ty(v));
     let one = |s: &Sharding| match result(0) {
@@ -107,14 +115,10 @@ fn op_result(
             }
             sharding.as_ref().map_or(Ok(()), one)
         }
-        Op::SdyAllGather { out_sharding, .. }
-        | Op::SdyAllSlice { out_sharding, .. }
-        | Op::SdyAllToAll { out_sharding, .. }
-        | Op::SdyCollectivePermute { out_sharding }
-        | Op::SdyAllReduce { out_sharding, .. }
-        | Op::SdyReduceScatter { out_sharding, .. }
-        | Op::SdyShardedToUnreduced { out_sharding, .. }
-        | Op::SdyReplicatedToUnreduced { out_sharding, .. } => one(out_sharding),
+        op if super::sdy_collectives::out_sharding(op).is_some() => {
+            super::sdy_collectives::out_sharding(op).map_or(Ok(()), one)?;
+            super::sdy_collectives::check(module, f, data, parent).map_err(|why| ("sdy-collective", why))
+        }
         Op::SdyPropagationBarrier { allowed_direction: Direction::Both } => {
             Err(("sdy-barrier", "a barrier that stops nothing".into()))
         }
@@ -139,7 +143,7 @@ fn is_text(attr: &Attr) -> bool {
     matches!(attr, Attr::String(_))
 }
 
-fn mesh_of(module: &Module, mesh: &MeshRef) -> Result<Mesh> {
+pub(super) fn mesh_of(module: &Module, mesh: &MeshRef) -> Result<Mesh> {
     match mesh {
         MeshRef::Inline(m) => sound_mesh(m).map(|()| m.clone()).map_err(|why| format!("the mesh {why}")),
         MeshRef::Symbol(name) => module.mesh(name).ok_or_else(|| format!("there is no mesh @{name}")),
@@ -205,7 +209,7 @@ fn tensor_sharding(module: &Module, s: &Sharding, ty: &Type, manual: &[Str]) -> 
 }
 
 /// Every axis is one of the mesh, a part of it is a sound one, and none overlaps another.
-fn axes_of_mesh(mesh: &Mesh, axes: &[AxisRef]) -> Result<()> {
+pub(super) fn axes_of_mesh(mesh: &Mesh, axes: &[AxisRef]) -> Result<()> {
     for (i, a) in axes.iter().enumerate() {
         let Some((_, full)) = mesh.axes.iter().find(|(n, _)| *n == a.name) else {
             return Err(format!("axis '{}' is not in the mesh", a.name));
@@ -229,7 +233,7 @@ fn part(a: &AxisRef) -> String {
     format!("axis '{}' has no part ({pre}){size}", a.name)
 }
 
-fn axis_size(mesh: &Mesh, a: &AxisRef) -> i64 {
+pub(super) fn axis_size(mesh: &Mesh, a: &AxisRef) -> i64 {
     let full = || mesh.axes.iter().find(|(n, _)| *n == a.name).map_or(1, |(_, size)| *size);
     a.sub_axis.map_or_else(full, |(_, size)| size)
 }
