@@ -115,7 +115,7 @@ func.func @f() {
   return
 }
 // -----
-// expected: error[sdy-mesh]
+// expected: ok
 sdy.mesh @mesh = <["x"=2], device_ids=[0, 1]>
 func.func @f() {
   return

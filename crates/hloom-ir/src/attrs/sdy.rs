@@ -205,7 +205,14 @@ fn mesh(s: &mut Scan<'_>) -> Result<Mesh, String> {
         s.expect("[")?;
         device_ids = Some(s.list("]", Scan::int)?);
     }
-    Ok(Mesh { axes, device_ids })
+    let mut mesh = Mesh { axes, device_ids: None };
+    // Devices in their natural order are not stated.
+    let natural = |ids: &Vec<i64>| match mesh.axes.is_empty() {
+        true => ids.is_empty(),
+        false => mesh.num_devices() == Some(ids.len() as i64) && ids.iter().copied().eq(0..ids.len() as i64),
+    };
+    mesh.device_ids = device_ids.filter(|ids| !natural(ids));
+    Ok(mesh)
 }
 
 fn mesh_ref(s: &mut Scan<'_>) -> Result<MeshRef, String> {

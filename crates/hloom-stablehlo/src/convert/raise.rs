@@ -2,6 +2,7 @@
 
 use super::type_to_syntax;
 use crate::text::StableHlo;
+use hloom_ir::attrs::{AttrValue, SdyMesh};
 use hloom_ir::{Func, Graph, MeshDecl, Module, OpData, Region, Value};
 use hloom_mlir::{
     Attr, FunctionType, Loc, RawBlock, RawModule, RawOp, RawRegion, RawValue, RawValues, Str, Type as SynType,
@@ -57,7 +58,11 @@ fn raw_op(name: &str, loc: Loc) -> RawOp {
 
 fn mesh(m: &MeshDecl) -> RawOp {
     let mut op = raw_op("sdy.mesh", m.loc);
-    op.attrs.extend(m.attrs.iter().cloned());
+    op.attrs.extend(m.attrs.iter().map(|(name, attr)| match &**name {
+        // However it was spaced.
+        "mesh" => (name.clone(), m.mesh().ok().and_then(|m| SdyMesh(m).to_attr()).unwrap_or_else(|| attr.clone())),
+        _ => (name.clone(), attr.clone()),
+    }));
     op.attrs.push(("sym_name".into(), Attr::String(m.name.clone())));
     op
 }

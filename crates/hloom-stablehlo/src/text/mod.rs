@@ -50,7 +50,10 @@ impl Assembly for StableHlo {
     }
 
     fn is_isolated(&self, name: &str) -> bool {
-        matches!(name, "builtin.module" | "func.func" | "vhlo.func_v1" | "stablehlo.async_start")
+        matches!(
+            name,
+            "builtin.module" | "func.func" | "vhlo.func_v1" | "stablehlo.async_start" | "sdy.manual_computation"
+        )
     }
 
     fn parse_op(&self, name: &str, p: &mut Parser<'_>, op: &mut OpState) -> Result<bool, SyntaxError> {

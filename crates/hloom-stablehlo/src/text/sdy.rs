@@ -36,7 +36,8 @@ pub(super) fn parse(name: &str, p: &mut Parser<'_>, op: &mut OpState) -> Result<
         }
     }
     p.expect(")")?;
-    op.regions.push(p.region(arguments, false)?);
+    let isolated = p.is_isolated(name);
+    op.regions.push(p.region(arguments, isolated)?);
     p.attr_dict(op)?;
     p.expect(":")?;
     functional(p, op)?;
