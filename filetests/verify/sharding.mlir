@@ -271,3 +271,171 @@ func.func @f(tensor<8xf32>) -> tensor<8xf32>
 // -----
 // expected: ok
 func.func private @f(tensor<8xf32>) -> tensor<8xf32>
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_gather [{"x"}, {}] %a out_sharding=<@mesh, [{}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_gather [{"x":(2)2}, {}] %a out_sharding=<@mesh, [{"x":(1)2}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.all_gather [{"x"}, {}] %a out_sharding=<@mesh, [{}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_gather [{"y"}, {}] %a out_sharding=<@mesh, [{}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_gather [{"x":(1)2}, {}] %a out_sharding=<@mesh, [{"x":(2)2}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_gather [{"x"}] %a out_sharding=<@mesh, [{}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_gather [{"x"}, {}] %a out_sharding=<@mesh, [{}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.all_slice [{"x"}, {"y"}] %a out_sharding=<@mesh, [{"x"}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x":(1)2}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_slice [{"x":(2)2}, {}] %a out_sharding=<@mesh, [{"x"}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.all_slice [{"x"}, {}] %a out_sharding=<@mesh, [{}, {"x"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_to_all [{"y"}: 1->0] %a out_sharding=<@mesh, [{"x", "y"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_to_all [{"y"}: 1->2] %a out_sharding=<@mesh, [{"x", "y"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_to_all [{"y"}: 1->1] %a out_sharding=<@mesh, [{"x", "y"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_to_all [{"x"}: 1->0] %a out_sharding=<@mesh, [{"x", "y"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x":(1)2}, {}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.collective_permute %a out_sharding=<@mesh, [{"y"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.collective_permute %a out_sharding=<@mesh, [{"y"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_reduce {"y"} %a out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_reduce {"x"} %a out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.all_reduce {"y"} %a out_sharding=<@mesh, [{}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.reduce_scatter [{}, {"y"}] %a out_sharding=<@mesh, [{"x"}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.reduce_scatter [{"y"}, {}] %a out_sharding=<@mesh, [{"x"}, {"y"}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.replicated_to_unreduced {"y"} %a out_sharding=<@mesh, [{"x"}, {}], unreduced={"y"}> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: error[sdy-collective]
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.replicated_to_unreduced {"y"} %a out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+// -----
+// expected: ok
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @f(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {
+  %0 = sdy.sharded_to_unreduced [{"x"}, {}] %a out_sharding=<@mesh, [{}, {"y"}], unreduced={"x"}> : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
