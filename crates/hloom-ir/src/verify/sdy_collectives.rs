@@ -38,9 +38,9 @@ fn sharding_of(f: &Func, v: Value, parent: &dyn Fn(Region) -> Option<OpId>) -> O
                 Op::SdyDataFlowEdge { sharding } => sharding.clone(),
                 Op::SdyManualComputation { out_shardings, .. } => out_shardings.0.get(i as usize).cloned(),
                 Op::SdyNamedComputation { out_shardings, .. } => out_shardings.as_ref()?.0.get(i as usize).cloned(),
-                op => out_sharding(op).cloned().or_else(|| {
-                    named::<ShardingPerValue>(data.extra.as_deref()?)?.0.get(i as usize).cloned()
-                }),
+                op => out_sharding(op)
+                    .cloned()
+                    .or_else(|| named::<ShardingPerValue>(data.extra.as_deref()?)?.0.get(i as usize).cloned()),
             }
         }
     }
@@ -119,7 +119,11 @@ fn sorted(mesh: &Mesh, mut axes: Vec<AxisRef>) -> Vec<AxisRef> {
 
 /// Parts of one axis that follow one another must be one.
 fn joined(mesh: &Mesh, axes: &[AxisRef]) -> Result<()> {
-    if with(mesh, &[], axes).len() == axes.len() { Ok(()) } else { Err("parts of an axis that follow one another must be one".into()) }
+    if with(mesh, &[], axes).len() == axes.len() {
+        Ok(())
+    } else {
+        Err("parts of an axis that follow one another must be one".into())
+    }
 }
 
 fn in_order(mesh: &Mesh, axes: &[AxisRef]) -> Result<()> {
@@ -135,17 +139,11 @@ fn expect(dim: usize, result: &Sharding, axes: &[AxisRef]) -> Result<()> {
 }
 
 /// Checks a collective whose result has a sound sharding.
-pub(super) fn check(
-    module: &Module,
-    f: &Func,
-    data: &OpData,
-    parent: &dyn Fn(Region) -> Option<OpId>,
-) -> Result<()> {
+pub(super) fn check(module: &Module, f: &Func, data: &OpData, parent: &dyn Fn(Region) -> Option<OpId>) -> Result<()> {
     let Some(result) = out_sharding(&data.op) else { return Ok(()) };
     let mesh = mesh_of(module, &result.mesh)?;
     let found = data.operands.first().and_then(|&v| sharding_of(f, v, parent));
-    let may_lack =
-        matches!(data.op, Op::SdyAllSlice { .. } | Op::SdyAllReduce { .. } | Op::SdyReduceScatter { .. });
+    let may_lack = matches!(data.op, Op::SdyAllSlice { .. } | Op::SdyAllReduce { .. } | Op::SdyReduceScatter { .. });
     let operand = match found {
         Some(s) => s,
         None if may_lack => Sharding {
@@ -171,7 +169,11 @@ pub(super) fn check(
         let all: Vec<AxisRef> = lists.iter().flatten().cloned().collect();
         axes_of_mesh(&mesh, &all)?;
         lists.iter().try_for_each(|l| joined(&mesh, l))?;
-        if lists.len() == result.dims.len() { Ok(()) } else { Err(format!("axes of {} dimensions for {}", lists.len(), result.dims.len())) }
+        if lists.len() == result.dims.len() {
+            Ok(())
+        } else {
+            Err(format!("axes of {} dimensions for {}", lists.len(), result.dims.len()))
+        }
     };
     match &data.op {
         Op::SdyAllGather { gathering_axes: axes, .. } | Op::SdyShardedToUnreduced { axes, .. } => {
