@@ -21,7 +21,8 @@ module @annotated {
     %6 = sdy.constant dense<1.0> : tensor<8xf32>
     %7 = sdy.data_flow_edge %6 sharding=<@mesh, [{"x"}]> : tensor<8xf32>
     %8 = stablehlo.add %5, %7 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : tensor<8xf32>
-    %9 = sdy.all_reduce {"x"} %8 out_sharding=<@single, [{}]> : tensor<8xf32>
+    %r = sdy.reshard %8 <@single, [{}]> : tensor<8xf32>
+    %9 = sdy.all_reduce {"x"} %r out_sharding=<@single, [{}]> : tensor<8xf32>
     check.expect_eq_const %9, dense<[5.0, 17.0, 37.0, 65.0, 101.0, 145.0, 197.0, 257.0]> : tensor<8xf32>
     return
   }
