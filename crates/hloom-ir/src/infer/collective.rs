@@ -17,21 +17,13 @@ struct Groups {
     cover: bool,
 }
 
-fn ids_of<'a>(
-    a: &Args<'_>,
-    input: &str,
-    groups: &'a ReplicaGroups,
-) -> Result<Option<(&'a Ids, Vec<Vec<i64>>)>, InferError> {
-    let ReplicaGroups::Dense(ids) = groups else { return Ok(None) };
-    match ids.rows() {
-        Some(rows) => Ok(Some((ids, rows))),
-        None => Err(a.fail(input, format!("replica_groups must be a matrix, not of shape {:?}", ids.0.shape()))),
-    }
-}
-
 /// Checks groups; the size of a group if the attribute states it.
 fn groups(a: &Args<'_>, g: &ReplicaGroups, rule: &Groups) -> Result<Option<i64>, InferError> {
-    let Some((ids, rows)) = ids_of(a, rule.input, g)? else { return Ok(None) };
+    let ReplicaGroups::Dense(ids) = g else { return Ok(None) };
+    let Some(rows) = ids.rows() else {
+        let message = format!("replica_groups must be a matrix, not of shape {:?}", ids.0.shape());
+        return Err(a.fail(rule.input, message));
+    };
     let mut seen: Vec<i64> = Vec::new();
     for &id in rows.iter().flatten() {
         ensure!(a, rule.range, id >= 0 || (id == -1 && !rule.even), "id {id} in replica_groups");
