@@ -8,8 +8,8 @@ use hloom_ir::{
     Attr, Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Region,
     Severity, TensorType, Type, Value,
 };
-use hloom_num::{BinaryOp, CompareDirection, DType, Literal};
-use rustc_hash::FxHashMap;
+use hloom_num::{BinaryOp, CompareDirection, DType, Literal, UnaryOp};
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeSet;
 
@@ -230,6 +230,12 @@ impl<'m> Inliner<'m, '_, '_> {
             env.set(d.results[0], Slot::One(self.b.graph.op(id).results[0]));
             return Ok(());
         }
+        if let Op::Sort { .. } = d.op {
+            let outer = captured(g, d.regions[0]);
+            if !outer.is_empty() || args.iter().any(|&x| self.b.ty(x).dtype == DType::C128) {
+                return self.sort(frame, d, &args, &outer, env);
+            }
+        }
         if let Op::Scan { .. } = d.op {
             return self.scan(frame, d, &args, env);
         }
@@ -410,6 +416,83 @@ impl<'m> Inliner<'m, '_, '_> {
         Ok(())
     }
 
+    /// A `sort` whose comparator reads values around it, or of pairs that are too wide for one scalar: what it reads and
+    /// the parts of pairs become operands.
+    fn sort(
+        &mut self,
+        frame: &Frame<'m>,
+        d: &'m OpData,
+        args: &[Value],
+        outer: &[Value],
+        env: &mut Env,
+    ) -> Result<(), Diagnostics> {
+        let (g, loc) = (&frame.func.graph, self.b.loc);
+        let no = |what: &str| unimplemented("sort-region", format!("sort with a comparator that {what}"), loc);
+        let wide = |b: &Builder<'_, '_>, x: Value| b.ty(x).dtype == DType::C128;
+        let mut operands = Vec::new();
+        for &x in args {
+            if wide(&self.b, x) {
+                operands.extend([UnaryOp::Real, UnaryOp::Imag].map(|part| self.b.unary(part, x)));
+            } else {
+                operands.push(x);
+            }
+        }
+        let dims = self.b.dims(args[0]).to_vec();
+        let mut before = Vec::new();
+        for &v in outer {
+            let Slot::One(x) = *env.get(v) else { return Err(no("reads a tuple")) };
+            if self.b.ty(x).rank() != 0 || wide(&self.b, x) {
+                return Err(no("reads more than real scalars around it"));
+            }
+            operands.push(self.b.broadcast(x, &dims, &[]));
+            before.push(x);
+        }
+        let types: SmallVec<[Type; 2]> = operands.iter().map(|&x| self.b.graph.ty(x).clone()).collect();
+        let (region, opened) = self.b.open(true);
+        let mut params = Vec::new();
+        for &x in &operands {
+            let ty = Type::tensor(self.b.ty(x).dtype, &[]);
+            params.push([0; 2].map(|_| self.b.graph.add_param(region, ty.clone())));
+        }
+        let mut next = params.iter();
+        for (i, &x) in args.iter().enumerate() {
+            let Some(&[mut a, mut b]) = next.next() else { return Err(no("has too few parameters")) };
+            if wide(&self.b, x)
+                && let Some(&[c, e]) = next.next()
+            {
+                (a, b) = (self.b.binary(BinaryOp::Complex, a, c), self.b.binary(BinaryOp::Complex, b, e));
+            }
+            let own = &g.region(d.regions[0]).params;
+            env.set(own[2 * i], Slot::One(a));
+            env.set(own[2 * i + 1], Slot::One(b));
+        }
+        for (&v, &[a, _]) in outer.iter().zip(next) {
+            env.set(v, Slot::One(a));
+        }
+        self.nesting += 1;
+        self.ops(frame, d.regions[0], env)?;
+        self.nesting -= 1;
+        let Slot::One(less) = *env.get(g.region(d.regions[0]).results[0]) else { return Err(no("gives a tuple")) };
+        self.b.close(opened, vec![less]);
+        for (&v, &x) in outer.iter().zip(&before) {
+            env.set(v, Slot::One(x));
+        }
+        self.b.loc = loc;
+        let id = self.b.append(d.op.clone(), &operands, &[region], types, None);
+        let sorted = self.b.graph.op(id).results.clone();
+        let mut sorted = sorted.into_iter();
+        for (&v, &x) in d.results.iter().zip(args) {
+            let Some(mut y) = sorted.next() else { return Err(no("has too few results")) };
+            if wide(&self.b, x)
+                && let Some(im) = sorted.next()
+            {
+                y = self.b.binary(BinaryOp::Complex, y, im);
+            }
+            env.set(v, Slot::One(y));
+        }
+        Ok(())
+    }
+
     /// `scan`: a loop over positions that reads slices of the inputs and writes slices of the outputs.
     fn scan(&mut self, frame: &Frame<'m>, d: &'m OpData, args: &[Value], env: &mut Env) -> Result<(), Diagnostics> {
         let (g, loc) = (&frame.func.graph, self.b.loc);
@@ -542,6 +625,32 @@ impl<'m> Inliner<'m, '_, '_> {
         env.set(result, Slot::One(v));
         Ok(())
     }
+}
+
+/// Values from around a region that it reads, constants aside, each once.
+fn captured(g: &Graph, r: Region) -> Vec<Value> {
+    fn walk(g: &Graph, r: Region, own: &mut FxHashSet<Value>, found: &mut Vec<Value>) {
+        let data = g.region(r);
+        own.extend(&data.params);
+        let mut read = |v: Value, own: &FxHashSet<Value>| {
+            let constant = g.def_op(v).is_some_and(|(_, op)| matches!(op.op, Op::Constant { .. }));
+            if !own.contains(&v) && !constant && !found.contains(&v) {
+                found.push(v);
+            }
+        };
+        for &id in &data.ops {
+            let op = g.op(id);
+            op.operands.iter().for_each(|&v| read(v, own));
+            own.extend(&op.results);
+        }
+        data.results.iter().for_each(|&v| read(v, own));
+        for &id in &data.ops {
+            g.op(id).regions.iter().for_each(|&n| walk(g, n, own, found));
+        }
+    }
+    let mut found = Vec::new();
+    walk(g, r, &mut FxHashSet::default(), &mut found);
+    found
 }
 
 fn check_type(ty: &Type, loc: Loc) -> Result<(), Diagnostics> {
