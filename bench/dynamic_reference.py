@@ -184,6 +184,7 @@ def main():
             made += 1
         except Exception as e:
             lines = str(e).strip().splitlines() or [type(e).__name__]
+            lines = [line for line in lines if "error" in line.lower()] or lines
             print(f"no case {os.path.basename(path)}: {lines[0][:200]}", flush=True)
     print(f"{made} cases of {len(sys.argv) - 2} programs")
 

@@ -21,7 +21,7 @@ pub(super) fn ints(literal: &Literal) -> Option<Vec<i64>> {
     Tensor::from_literal(literal).ints()
 }
 
-/// True if the region and those in it use only values that they define.
+/// True if the region and those in it use only values that they define, and surely end.
 fn is_closed(graph: &Graph, region: Region) -> bool {
     let mut defined: FxHashSet<Value> = FxHashSet::default();
     let mut stack = vec![region];
@@ -32,6 +32,9 @@ fn is_closed(graph: &Graph, region: Region) -> bool {
         used.extend(&data.results);
         for &id in &data.ops {
             let d = graph.op(id);
+            if d.op.kind() == Kind::Control {
+                return false;
+            }
             defined.extend(&d.results);
             used.extend(&d.operands);
             stack.extend(&d.regions);
