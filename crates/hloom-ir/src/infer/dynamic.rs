@@ -132,6 +132,12 @@ pub(super) fn conv(a: &Args<'_>, op: &Op) -> Inferred {
     if lists.chain(window_reversal.as_ref().map(|r| r.len())).any(|len| len != n) {
         let r = a.stated_tensor(0)?;
         ensure!(a, "c26", r.rank() == x.rank(), "operand of type {x}, result of type {r}");
+        // All else holds without the window.
+        let mut plain = op.clone();
+        if let Op::Convolution { window_strides, lhs_dilation, rhs_dilation, window_reversal, .. } = &mut plain {
+            (*window_strides, *lhs_dilation, *rhs_dilation, *window_reversal) = (None, None, None, None);
+        }
+        super::window::convolution(a, &plain)?;
         return one(r.dtype, r.dims.clone());
     }
     let mut types = super::window::convolution(a, op)?;
