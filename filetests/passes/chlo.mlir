@@ -199,3 +199,18 @@ func.func @main(%x: tensor<2x17xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>) {
   %0:2 = chlo.top_k(%x, k = 3) : tensor<2x17xf32> -> (tensor<2x3xf32>, tensor<2x3xi32>)
   return %0#0, %0#1 : tensor<2x3xf32>, tensor<2x3xi32>
 }
+
+// -----
+// PASSES: --chlo-legalize-to-stablehlo
+// CHECK: stablehlo.broadcast_in_dim %arg1, dims = [1]
+// CHECK: stablehlo.add
+// CHECK: stablehlo.compare
+// CHECK: stablehlo.select
+// CHECK-NOT: chlo.
+func.func @main(%a: tensor<2x3xf32>, %b: tensor<3xf32>, %c: tensor<2x1xf32>) -> (tensor<2x3xf32>, tensor<2x3xi1>, tensor<2x3xf32>, tensor<2x3xf32>) {
+  %0 = chlo.broadcast_add %a, %b : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %1 = chlo.broadcast_compare %a, %c {comparison_direction = #chlo<comparison_direction LT>} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xi1>
+  %2 = chlo.broadcast_select %1, %a, %b : (tensor<2x3xi1>, tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %3 = "chlo.constant_like"(%a) {value = 2.5 : f32} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0, %1, %2, %3 : tensor<2x3xf32>, tensor<2x3xi1>, tensor<2x3xf32>, tensor<2x3xf32>
+}
