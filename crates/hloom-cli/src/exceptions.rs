@@ -35,9 +35,9 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         case: "bench_black_scholes_4m",
-        allowance: Allowance { factor: 60.0, elements: 0 },
+        allowance: Allowance { factor: 45.0, elements: 0 },
         reason: "differences of products near 100: against f64, XLA's values are 30.8 tolerances off and the native ones \
-                 39.4; the two differ by up to 53.4",
+                 20.9, as those of correctly rounded functions are; the two differ by up to 38.1",
     },
     Exception {
         case: "special_values_unary_f32",

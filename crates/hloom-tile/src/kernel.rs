@@ -261,7 +261,7 @@ impl Kernel {
             I2 | I4 | I8 | U2 | U4 | U8 => Elem::I8,
             I16 | U16 => Elem::I16,
             I32 | U32 => Elem::I32,
-            I64 | U64 => Elem::I64,
+            I64 | U64 | Index => Elem::I64,
             F64 | C128 => Elem::F64,
             _ => Elem::F32,
         }
