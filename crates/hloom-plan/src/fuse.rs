@@ -167,7 +167,7 @@ fn opaque(op: &Op) -> bool {
     match op.kind() {
         Kind::Sort | Kind::Linalg | Kind::Host | Kind::Collective => true,
         Kind::Control => !matches!(op, Op::OptimizationBarrier {} | Op::AfterAll {}),
-        _ => matches!(op, Op::Scatter { .. }),
+        _ => matches!(op, Op::Scatter { .. } | Op::Rng { .. }),
     }
 }
 

@@ -84,20 +84,23 @@ fn errors_say_where() {
     }
 }
 
-/// Where a value should be says nothing on one device.
+/// Where a value should be does not change what it is.
 #[test]
-fn sharding_constraints_are_their_operands() {
+fn sharding_constraints_keep_the_type() {
     let program = |ty: &str| {
         format!(
-            "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {{ \
-             %0 = \"sdy.sharding_constraint\"(%a) : (tensor<2xf32>) -> {ty} \
+            "sdy.mesh @mesh = <[\"x\"=1]>
+             func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {{ \
+             %0 = \"sdy.sharding_constraint\"(%a) <{{sharding = #sdy.sharding<@mesh, [{{}}]>}}> : (tensor<2xf32>) -> {ty} \
              %1 = \"stablehlo.negate\"(%0) : ({ty}) -> tensor<2xf32> \
              return %1 : tensor<2xf32> }}"
         )
     };
     let read = |text: String| parse(text.as_bytes(), "t.mlir", &Limits::default());
     let module = read(program("tensor<2xf32>")).expect("a program");
-    assert_eq!(module.funcs[0].graph.num_ops(), 1);
-    let wrong = read(program("tensor<3xf32>")).expect_err("a constraint keeps the type");
-    assert!(wrong.to_string().contains("does not change the type"), "{wrong}");
+    assert_eq!(module.funcs[0].graph.num_ops(), 2);
+    hloom_ir::verify(&module).expect("sound");
+    let wrong = hloom_ir::verify(&read(program("tensor<3xf32>")).expect("a program"));
+    let ids: Vec<String> = wrong.expect_err("the type changes").0.iter().map(|d| d.code.to_string()).collect();
+    assert_eq!(ids, ["sharding_constraint_c1", "negate_c1"]);
 }
