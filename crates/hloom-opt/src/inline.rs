@@ -202,10 +202,10 @@ impl<'m> Inliner<'m, '_, '_> {
             }
             _ => {}
         }
-        if d.op.info().level == Level::Foreign || matches!(d.op, Op::AsyncStart {} | Op::AsyncDone {}) {
-            if let Some(done) = self.placement(frame, d, env) {
-                return done;
-            }
+        if (d.op.info().level == Level::Foreign || matches!(d.op, Op::AsyncStart {} | Op::AsyncDone {}))
+            && let Some(done) = self.placement(frame, d, env)
+        {
+            return done;
         }
         let mut args: SmallVec<[Value; 4]> = SmallVec::new();
         for &v in &d.operands {
