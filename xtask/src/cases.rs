@@ -226,7 +226,7 @@ pub(crate) fn exit_codes(c: &Context) -> Result<Outcome> {
         "collective.mlir",
         b"func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = \"stablehlo.all_reduce\"(%a) ({\n  ^bb0(%x: \
           tensor<f32>, %y: tensor<f32>):\n    %1 = stablehlo.add %x, %y : tensor<f32>\n    stablehlo.return %1 : \
-          tensor<f32>\n  }) {replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<2xf32>) -> tensor<2xf32>\n  \
+          tensor<f32>\n  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>\n  \
           return %0 : tensor<2xf32>\n}\n",
     )?;
     let truncated = file("truncated.mlirbc", b"ML\xefR\x0dStableHLO_v1.9.0\0")?;
