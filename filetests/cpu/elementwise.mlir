@@ -117,3 +117,46 @@ func.func @no_mantissa_no_nan() {
   check.expect_eq_const %r, dense<[0x7F800000, 1.0, 2.0, 0x7F800000]> : tensor<4xf32>
   func.return
 }
+
+// -----
+
+// Powers of two and their logarithms are exact; other values are the nearest numbers.
+func.func @base_two() {
+  %x = stablehlo.constant dense<[0.0, -0.0, 10.0, -149.0, -150.5, 127.0, 128.0, 0x7F800000, 0xFF800000, 0x7FC00000]> : tensor<10xf32>
+  %e = stablehlo.exp2 %x : tensor<10xf32>
+  check.expect_eq_const %e, dense<[1.0, 1.0, 1024.0, 0x00000001, 0.0, 1.70141183E+38, 0x7F800000, 0x7F800000, 0.0, 0x7FC00000]> : tensor<10xf32>
+  %y = stablehlo.constant dense<[1.0, 1024.0, 0x00000001, 0.0, -0.0, -1.0, 0x7F800000, 0x7FC00000]> : tensor<8xf32>
+  %l = stablehlo.log2 %y : tensor<8xf32>
+  check.expect_eq_const %l, dense<[0.0, 10.0, -149.0, 0xFF800000, 0xFF800000, 0x7FC00000, 0x7F800000, 0x7FC00000]> : tensor<8xf32>
+  %z = stablehlo.constant dense<[0.5, -0.5, 1.3, -7.25, 10.75, 0.1]> : tensor<6xf32>
+  %ez = stablehlo.exp2 %z : tensor<6xf32>
+  %ewant = stablehlo.constant dense<[1.4142135381698608, 0.7071067690849304, 2.4622888565063477, 0.006569503340870142, 1722.1558837890625, 1.0717734098434448]> : tensor<6xf32>
+  check.expect_close %ez, %ewant, max_ulp_difference = 1 : tensor<6xf32>, tensor<6xf32>
+  %w = stablehlo.constant dense<[0.75, 3.0, 1.0e-3, 1.0e10, 1.0000001]> : tensor<5xf64>
+  %lw = stablehlo.log2 %w : tensor<5xf64>
+  %lwant = stablehlo.constant dense<[-0.4150374992788438, 1.584962500721156, -9.965784284662087, 33.219280948873624, 1.4426949695965583e-07]> : tensor<5xf64>
+  check.expect_close %lw, %lwant, max_ulp_difference = 2 : tensor<5xf64>, tensor<5xf64>
+  %c = stablehlo.constant dense<(0.5, -1.25)> : tensor<complex<f64>>
+  %ec = stablehlo.exp2 %c : tensor<complex<f64>>
+  %ecwant = stablehlo.constant dense<(0.9157712445719304, -1.0776655453410293)> : tensor<complex<f64>>
+  check.expect_almost_eq %ec, %ecwant, tolerance = 1.0e-14 : tensor<complex<f64>>
+  %lc = stablehlo.log2 %c : tensor<complex<f64>>
+  %lcwant = stablehlo.constant dense<(0.42899049756378604, -1.7172254076269622)> : tensor<complex<f64>>
+  check.expect_almost_eq %lc, %lcwant, tolerance = 1.0e-14 : tensor<complex<f64>>
+  func.return
+}
+
+// -----
+
+// One rounding: with two, the first elements would be 0.
+func.func @fma() {
+  %a = stablehlo.constant dense<[1.00000012, 3.0, 0x7F800000, 1.0]> : tensor<4xf32>
+  %b = stablehlo.constant dense<[0.99999988, 0.333333343, 0.0, 2.0]> : tensor<4xf32>
+  %c = stablehlo.constant dense<[-1.0, -1.0, 1.0, 3.0]> : tensor<4xf32>
+  %f = stablehlo.fma %a, %b, %c : tensor<4xf32>
+  check.expect_eq_const %f, dense<[-1.42108547E-14, 2.98023224E-8, 0x7FC00000, 5.0]> : tensor<4xf32>
+  %h = stablehlo.constant dense<[1.5, -2.0]> : tensor<2xbf16>
+  %hf = stablehlo.fma %h, %h, %h : tensor<2xbf16>
+  check.expect_eq_const %hf, dense<[3.75, 2.0]> : tensor<2xbf16>
+  func.return
+}

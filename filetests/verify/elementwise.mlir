@@ -630,3 +630,40 @@ func.func @f(%a0: tensor<2xf32>) -> (tensor<2xf32>) {
   %0 = "stablehlo.tanh"(%a0) <{result_accuracy = #stablehlo.result_accuracy<ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2xf32>) -> (tensor<2xf32>)
   func.return %0 : tensor<2xf32>
 }
+// -----
+// expected: ok
+func.func @f(%a: tensor<?xf16>, %b: tensor<4xf16>) -> tensor<4xf16> {
+  %0 = "stablehlo.fma"(%a, %b, %b) : (tensor<?xf16>, tensor<4xf16>, tensor<4xf16>) -> tensor<4xf16>
+  %1 = stablehlo.exp2 %0 {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : tensor<4xf16>
+  func.return %1 : tensor<4xf16>
+}
+// -----
+// expected: error[fma_i1]
+func.func @f(%a: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  %0 = stablehlo.fma %a, %a, %a : tensor<4xcomplex<f32>>
+  func.return %0 : tensor<4xcomplex<f32>>
+}
+// -----
+// expected: error[fma_c1]
+func.func @f(%a: tensor<f32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.fma %a, %b, %b : (tensor<f32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
+// -----
+// expected: error[fma_c1]
+func.func @f(%a: tensor<4xbf16>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.fma %a, %a, %b : (tensor<4xbf16>, tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
+// -----
+// expected: error[exp2_i1]
+func.func @f(%a: tensor<4xi32>) -> tensor<4xi32> {
+  %0 = stablehlo.exp2 %a : tensor<4xi32>
+  func.return %0 : tensor<4xi32>
+}
+// -----
+// expected: error[log2_i2]
+func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.log2 %a {result_accuracy = #stablehlo.result_accuracy<atol = 1.0e-5, mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}

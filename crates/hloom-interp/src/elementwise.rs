@@ -31,6 +31,7 @@ fn at(op: &Op, dtype: DType, ty: &TensorType, x: &[Scalar]) -> Result<Scalar, In
         }
         Op::Select {} => scalar::select(x[0], x[1], x[2]),
         Op::Clamp {} => scalar::clamp(ty.dtype, x[0], x[1], x[2])?,
+        Op::Fma {} => scalar::fma(dtype, x[0], x[1], x[2])?,
         Op::Convert {} => scalar::convert(dtype, ty.dtype, x[0]),
         Op::ReducePrecision { exponent_bits, mantissa_bits } => {
             scalar::reduce_precision(dtype, *exponent_bits as u32, *mantissa_bits as u32, x[0])

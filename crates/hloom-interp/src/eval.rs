@@ -8,7 +8,7 @@ use crate::{
     InterpError, budget, check, contract, dynamic, elementwise, index, linalg, movement, quantized, reduce, rng,
     routines, window,
 };
-use hloom_ir::{Func, Graph, Loc, Module, Op, OpData, Region, TensorType, Type, Value, custom_form};
+use hloom_ir::{Func, Graph, Loc, MlirType, Module, Op, OpData, Region, TensorType, Type, Value, custom_form};
 use hloom_num::scalar::Scalar;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -246,6 +246,9 @@ impl<'m> Interpreter<'m> {
         if let Some(results) = self.parallel_op(frame, op)? {
             return Ok(results);
         }
+        if let Some(results) = self.size_op(frame, op)? {
+            return Ok(results);
+        }
         match &op.op {
             Op::Call { callee } => {
                 let f = self.module.func(&callee.0).ok_or_else(|| InterpError::NoFunction(callee.0.to_string()))?;
@@ -385,6 +388,7 @@ fn check_args(f: &Func, args: &[Tensor]) -> Result<Vec<Tensor>, InterpError> {
             Type::Tensor(t) if accepts(t, &a.ty) => {
                 out.push(a.reshaped(TensorType { quantized: t.quantized.clone(), ..a.ty.clone() }));
             }
+            Type::Mlir(MlirType::Scalar(d)) if a.dims().is_empty() && a.dtype() == *d => out.push(a.clone()),
             t => {
                 return Err(InterpError::Arguments(format!(
                     "argument {i} of @{} has type {t}, {} was given",

@@ -26,6 +26,7 @@ mod reduce;
 mod rng;
 mod routines;
 pub mod samples;
+mod shapes;
 mod tensor;
 mod window;
 

@@ -10,6 +10,7 @@ use std::sync::Arc;
 mod parallel;
 pub(crate) mod scan;
 mod sdy;
+mod sdy_rule;
 
 pub use parallel::{
     Axis, AxisRef, ChannelHandle, ChannelKind, Config, Flag, Ids, Mesh, MeshAxes, MeshRef, ReplicaGroups,
@@ -18,6 +19,7 @@ pub use sdy::{
     AllToAllParams, AxisRefLists, AxisRefs, DimSharding, Direction, ManualAxes, Reduction, SdyMesh, Sharding,
     ShardingPerValue,
 };
+pub use sdy_rule::{AxisEdges, PropagationEdges, ShardingRule, ValueRef};
 
 /// A typed attribute: how it is read from and written to the syntax tree.
 pub trait AttrValue: Sized {

@@ -88,10 +88,16 @@ pub fn constant_like_dtype(value: &Attr) -> Option<DType> {
     element(value).map(|(dtype, _)| dtype)
 }
 
-/// What `constant_like` gives for a result of a static type.
-pub fn constant_like(value: &Attr, ty: &TensorType) -> Option<Literal> {
+/// The number that a typed attribute holds, as a literal of rank 0.
+pub(crate) fn number(value: &Attr) -> Option<Literal> {
     let (dtype, s) = element(value)?;
     let mut bytes = vec![0; dtype.byte_size()];
     scalar::write(dtype, s, &mut bytes);
-    Literal::splat(dtype, &ty.dims, &bytes).ok()
+    Literal::splat(dtype, &[], &bytes).ok()
+}
+
+/// What `constant_like` gives for a result of a static type.
+pub fn constant_like(value: &Attr, ty: &TensorType) -> Option<Literal> {
+    let one = number(value)?;
+    Literal::splat(one.dtype(), &ty.dims, one.splat_bytes()?).ok()
 }

@@ -43,6 +43,7 @@ pub mod infer;
 mod print;
 mod quantized;
 pub mod rewrite;
+pub mod shapes;
 pub mod table;
 mod types;
 mod verify;
@@ -54,6 +55,7 @@ pub use graph::{Func, Graph, MeshDecl, Module, OpData, OpId, Region, RegionData,
 pub use hloom_mlir::{Attr, Loc, LocData, LocTable, Str};
 pub use infer::{InferError, KnownInts, custom_form, infer, refine, static_form};
 pub use quantized::{MAX_STORAGE_BITS, QuantParam, Quantized};
+pub use shapes::{ArithOp, MlirType, ShapeOp};
 pub use table::{Arity, Kind, Level, Op, OpInfo};
 pub use types::{Dims, TensorType, Type};
 pub use verify::{MAX_BYTES, MAX_RANK, verify};

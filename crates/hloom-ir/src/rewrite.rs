@@ -23,6 +23,15 @@ pub trait Rewrite {
         regions: &[Region],
     ) -> Result<Option<Values>, Diagnostics>;
 
+    /// True if the one region of `op`, which has no parameters, takes the op's place. What is appended to `r` stands in
+    /// front.
+    ///
+    /// # Errors
+    /// What the pass cannot do.
+    fn inline(&mut self, _r: &mut Rewriter<'_>, _op: &OpData, _operands: &[Value]) -> Result<bool, Diagnostics> {
+        Ok(false)
+    }
+
     /// What a type becomes.
     ///
     /// # Errors
@@ -113,6 +122,15 @@ impl<'s> Rewriter<'s> {
 
     fn op(&mut self, d: &OpData, pass: &mut dyn Rewrite) -> Result<(), Diagnostics> {
         let operands: SmallVec<[Value; 4]> = d.operands.iter().map(|&v| self.map.get(v)).collect();
+        self.loc = d.loc;
+        if pass.inline(self, d, &operands)? {
+            let body = self.src.region(d.regions[0]);
+            for &id in &body.ops {
+                self.op(self.src.op(id), pass)?;
+            }
+            d.results.iter().zip(&body.results).for_each(|(&old, &v)| self.map.insert(old, self.map.get(v)));
+            return Ok(());
+        }
         let mut regions: SmallVec<[Region; 2]> = SmallVec::new();
         for &r in &d.regions {
             let new = self.graph.add_region();

@@ -8,6 +8,7 @@
 
 use crate::attrs::*;
 use crate::chlo::{BROADCASTING, broadcasting_name};
+use crate::shapes::{ArithOp, ShapeOp};
 use crate::codec::{Codec, I32, InChlo, OrDefault, Stated};
 use hloom_mlir::{Attr, Str};
 use hloom_num::{BinaryOp, CompareDirection, Literal, UnaryOp};
@@ -110,6 +111,8 @@ enum Row {
     Unary(UnaryOp),
     Binary(BinaryOp),
     Broadcasting(BinaryOp),
+    Arith(ArithOp),
+    Shape(ShapeOp),
     Build(fn(&[(Str, Attr)]) -> FromAttrs),
 }
 
@@ -155,6 +158,10 @@ macro_rules! ops {
                 /// Dimensions of the result that the operand of lower rank has; the last ones if absent.
                 broadcast_dimensions: Option<I64s>,
             },
+            /// On the scalars with which sizes are computed.
+            Arith(ArithOp),
+            /// On shapes and sizes.
+            Shape(ShapeOp),
             $( $(#[doc = $doc])* $variant { $( $(#[$fdoc])* #[doc = concat!("`", $attr, "`")] $field : $fty ),* }, )*
         }
 
@@ -165,6 +172,8 @@ macro_rules! ops {
                     Op::Unary(u) => OpInfo { name: u.mnemonic(), level: Level::Core, kind: Kind::Elementwise, operands: &["operand"], arity: Arity::Exact(1), regions: 0, doc: u.doc(), attrs: &[] },
                     Op::Binary(b) => OpInfo { name: b.mnemonic(), level: Level::Core, kind: Kind::Elementwise, operands: &["lhs", "rhs"], arity: Arity::Exact(2), regions: 0, doc: b.doc(), attrs: &[] },
                     Op::Broadcasting { op, .. } => OpInfo { name: broadcasting_name(*op), level: Level::Sugar, kind: Kind::Elementwise, operands: &["lhs", "rhs"], arity: Arity::Exact(2), regions: 0, doc: BROADCASTING_DOC, attrs: &[BROADCAST_DIMENSIONS] },
+                    Op::Arith(a) => a.info(),
+                    Op::Shape(s) => s.info(),
                     $( Op::$variant { .. } => {
                         const NAMES: &[&str] = &[$($operand),*];
                         const ARITY: Arity = arity(NAMES);
@@ -181,6 +190,8 @@ macro_rules! ops {
                     let binary = BinaryOp::ALL.iter().map(|&b| (b.mnemonic(), Row::Binary(b)));
                     let mut rows: FxHashMap<&'static str, Row> = unary.chain(binary).collect();
                     rows.extend(BROADCASTING.iter().map(|&(b, name)| (name, Row::Broadcasting(b))));
+                    rows.extend(ArithOp::ALL.iter().map(|&a| (a.mnemonic(), Row::Arith(a))));
+                    rows.extend(ShapeOp::ALL.iter().map(|&s| (s.mnemonic(), Row::Shape(s))));
                     $( rows.insert($name, Row::Build(|attrs| {
                         const KNOWN: &[&str] = &[$($attr),*];
                         let _find = |n: &str| attrs.iter().find(|(k, _)| &**k == n).map(|(_, a)| a);
@@ -194,6 +205,8 @@ macro_rules! ops {
                     Row::Unary(u) => Ok((Op::Unary(*u), attrs.to_vec())),
                     Row::Binary(b) => Ok((Op::Binary(*b), attrs.to_vec())),
                     Row::Broadcasting(b) => broadcasting(*b, attrs),
+                    Row::Arith(a) => Ok((Op::Arith(*a), attrs.to_vec())),
+                    Row::Shape(s) => Ok((Op::Shape(*s), attrs.to_vec())),
                     Row::Build(build) => build(attrs),
                 })
             }
@@ -203,7 +216,7 @@ macro_rules! ops {
                 #[allow(unused_mut)]
                 let mut out: Vec<(Str, Attr)> = Vec::new();
                 match self {
-                    Op::Unary(_) | Op::Binary(_) => {}
+                    Op::Unary(_) | Op::Binary(_) | Op::Arith(_) | Op::Shape(_) => {}
                     Op::Broadcasting { broadcast_dimensions, .. } => {
                         if let Some(a) = broadcast_dimensions.to_attr() { out.push((BROADCAST_DIMENSIONS.into(), a)); }
                     }
@@ -227,6 +240,8 @@ macro_rules! ops {
             if let Some((b, _)) = BROADCASTING.iter().find(|(_, n)| *n == name) {
                 return Some(Op::Broadcasting { op: *b, broadcast_dimensions: None }.info());
             }
+            if let Some(a) = ArithOp::from_mnemonic(name) { return Some(a.info()); }
+            if let Some(s) = ShapeOp::from_mnemonic(name) { return Some(s.info()); }
             match name {
                 $( $name => {
                     const NAMES: &[&str] = &[$($operand),*];
@@ -242,6 +257,8 @@ macro_rules! ops {
             let mut v: Vec<&'static str> = UnaryOp::ALL.iter().map(|u| u.mnemonic()).collect();
             v.extend(BinaryOp::ALL.iter().map(|b| b.mnemonic()));
             v.extend(BROADCASTING.iter().map(|(_, name)| *name));
+            v.extend(ArithOp::ALL.iter().map(|a| a.mnemonic()));
+            v.extend(ShapeOp::ALL.iter().map(|s| s.mnemonic()));
             v.extend([$( $name ),*]);
             v
         }
@@ -259,6 +276,8 @@ ops! {
     Select "stablehlo.select" Core Elementwise ("pred", "on_true", "on_false") 0 {}
     /// `min(max(operand, min), max)`; bounds have the operand's shape or are scalars.
     Clamp "stablehlo.clamp" Core Elementwise ("min", "operand", "max") 0 {}
+    /// `a * b + c`, rounded once.
+    Fma "stablehlo.fma" Core Elementwise ("a", "b", "c") 0 {}
     /// Conversion to the result's element type.
     Convert "stablehlo.convert" Core Elementwise ("operand") 0 {}
     /// Same bits as another element type; the last dimension grows or shrinks if widths differ.
@@ -618,6 +637,24 @@ ops! {
     /// Its operand, which is written to a file on the way.
     Probe "interpreter.probe" Foreign Host ("operand") 0 { probe_id: Str = "probe_id" }
 
+    // ---- sizes in MLIR's dialects
+    /// A number, or a tensor of numbers.
+    ArithConstant "arith.constant" Foreign Constant () 0 { value: Attr = "value" }
+    /// Comparison of integers.
+    ArithCmpI "arith.cmpi" Foreign Elementwise ("lhs", "rhs") 0 { predicate: i64 = "predicate" }
+    /// Comparison of floats.
+    ArithCmpF "arith.cmpf" Foreign Elementwise ("lhs", "rhs") 0 { predicate: i64 = "predicate" }
+    /// A shape.
+    ShapeConst "shape.const_shape" Foreign Constant () 0 { shape: Literal = "shape" }
+    /// A size.
+    ShapeConstSize "shape.const_size" Foreign Constant () 0 { value: Attr = "value" }
+    /// An assertion that holds, or not.
+    ShapeConstWitness "shape.const_witness" Foreign Constant () 0 { passing: bool as Stated = "passing" }
+    /// Asserts that a condition holds.
+    ShapeCstrRequire "shape.cstr_require" Foreign Host ("pred") 0 { msg: Str = "msg" }
+    /// A region that relies on an assertion.
+    ShapeAssuming "shape.assuming" Foreign Control ("witness") 1 {}
+
     // ---- Shardy
     /// How a value is to be sharded.
     SdyShardingConstraint "sdy.sharding_constraint" Foreign Control ("input") 0 { sharding: Sharding = "sharding" }
@@ -690,7 +727,7 @@ impl Op {
     pub fn has_side_effect(&self) -> bool {
         match self {
             Op::CustomCall { has_side_effect, .. } => *has_side_effect,
-            Op::SdyShardingGroup { .. } => true,
+            Op::SdyShardingGroup { .. } | Op::Shape(ShapeOp::CstrEq | ShapeOp::CstrBroadcastable) => true,
             // A process that leaves out a collective would leave the others waiting.
             other => matches!(other.kind(), Kind::Host | Kind::Collective),
         }
@@ -699,6 +736,7 @@ impl Op {
     pub fn terminator(&self) -> &'static str {
         match self {
             Op::SdyManualComputation { .. } | Op::SdyNamedComputation { .. } => "sdy.return",
+            Op::ShapeAssuming {} => "shape.assuming_yield",
             _ => "stablehlo.return",
         }
     }

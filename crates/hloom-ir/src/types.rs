@@ -1,6 +1,6 @@
 //! Types of values.
 
-use crate::Quantized;
+use crate::{MlirType, Quantized};
 use hloom_num::DType;
 use smallvec::SmallVec;
 use std::fmt;
@@ -116,6 +116,8 @@ pub enum Type {
     Future(Arc<[Type]>),
     /// `memref<...>`: memory that custom calls update in place.
     Buffer(TensorType),
+    /// `index`, `i32`, `!shape.shape`, …: what sizes are computed with.
+    Mlir(MlirType),
 }
 
 impl Type {
@@ -137,6 +139,7 @@ impl fmt::Display for Type {
         match self {
             Type::Tensor(t) => t.fmt(f),
             Type::Token => f.write_str("!stablehlo.token"),
+            Type::Mlir(t) => t.fmt(f),
             Type::Buffer(t) => {
                 let text = t.to_string();
                 write!(f, "memref{}", text.strip_prefix("tensor").unwrap_or(&text))

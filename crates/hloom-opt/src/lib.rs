@@ -30,6 +30,7 @@ mod number;
 mod products;
 pub mod quantized;
 pub mod rules;
+pub mod sizes;
 mod standalone;
 
 use hloom_ir::{Diagnostics, Func, Module};

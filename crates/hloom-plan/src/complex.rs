@@ -78,7 +78,15 @@ fn function(k: &mut Kernel, op: UnaryOp, z: Cx) -> Option<Comps> {
             let im = exp(k, z).1;
             Cx(re, im)
         }
+        UnaryOp::Exp2 => {
+            let w = scaled(k, z, std::f64::consts::LN_2);
+            exp(k, w)
+        }
         UnaryOp::Log => log(k, z),
+        UnaryOp::Log2 => {
+            let w = log(k, z);
+            scaled(k, w, std::f64::consts::LOG2_E)
+        }
         UnaryOp::LogPlusOne => log1p(k, z),
         UnaryOp::Sqrt => sqrt(k, z),
         UnaryOp::Rsqrt => {
@@ -183,6 +191,11 @@ fn atan2(k: &mut Kernel, a: Cx, b: Cx) -> Cx {
 
 fn neg(k: &mut Kernel, z: Cx) -> Cx {
     Cx(k.un(UnOp::Neg, z.0), k.un(UnOp::Neg, z.1))
+}
+
+fn scaled(k: &mut Kernel, z: Cx, by: f64) -> Cx {
+    let x = k.float(Elem::F64, by);
+    Cx(k.fmul(z.0, x), k.fmul(z.1, x))
 }
 
 /// The product.

@@ -437,7 +437,9 @@ fn math(f: MathFn, elem: Elem, args: &[u64]) -> Res<u64> {
     match f {
         M::Exp => u(UnaryOp::Exponential),
         M::Expm1 => u(UnaryOp::ExponentialMinusOne),
+        M::Exp2 => u(UnaryOp::Exp2),
         M::Log => u(UnaryOp::Log),
+        M::Log2 => u(UnaryOp::Log2),
         M::Log1p => u(UnaryOp::LogPlusOne),
         M::Rsqrt => u(UnaryOp::Rsqrt),
         M::Cbrt => u(UnaryOp::Cbrt),

@@ -451,6 +451,10 @@ impl<'a> KernelBuilder<'a> {
                 let hi = self.read(arg(2), &at(arg(2)))?;
                 scalar::clamp(&mut self.k, t.dtype, &lo, &x, &hi)
             }
+            Op::Fma {} => {
+                let (a, b, c) = (self.read(arg(0), ix)?, self.read(arg(1), ix)?, self.read(arg(2), ix)?);
+                Ok(smallvec![scalar::fma(&mut self.k, t.dtype, a[0], b[0], c[0])])
+            }
             Op::Convert {} => {
                 let x = self.read(arg(0), ix)?;
                 Ok(scalar::convert(&mut self.k, arg_ty(0).dtype, t.dtype, &x))

@@ -86,6 +86,7 @@ fn check_types(func: &Func) -> Result<(), Diagnostics> {
             Type::Tuple(_) => return Err(unimplemented("tuples".into(), loc)),
             Type::Future(_) => return Err(unimplemented("asynchronous ops".into(), loc)),
             Type::Buffer(_) => return Err(unimplemented("buffers (memref)".into(), loc)),
+            t @ Type::Mlir(_) => return Err(unimplemented(format!("values of type {t}"), loc)),
         }
     }
     Ok(())

@@ -222,7 +222,9 @@ fn float_unary(k: &mut Kernel, op: UnaryOp, x: ExprId) -> Option<ExprId> {
         U::RoundNearestAfz => MathFn::RoundAfz,
         U::Exponential => MathFn::Exp,
         U::ExponentialMinusOne => MathFn::Expm1,
+        U::Exp2 => MathFn::Exp2,
         U::Log => MathFn::Log,
+        U::Log2 => MathFn::Log2,
         U::LogPlusOne => MathFn::Log1p,
         U::Rsqrt => MathFn::Rsqrt,
         U::Cbrt => MathFn::Cbrt,
@@ -498,6 +500,13 @@ fn total_order_key(k: &mut Kernel, x: ExprId) -> ExprId {
 pub(crate) fn clamp(k: &mut Kernel, dtype: DType, lo: &Comps, x: &Comps, hi: &Comps) -> Res<Comps> {
     let m = binary(k, BinaryOp::Maximum, dtype, x, lo)?;
     binary(k, BinaryOp::Minimum, dtype, &m, hi)
+}
+
+/// `fma`: `a * b + c` in the kind that the type is computed in.
+pub(crate) fn fma(k: &mut Kernel, dtype: DType, a: ExprId, b: ExprId, c: ExprId) -> ExprId {
+    let elem = k.elem(a);
+    let r = k.add_expr(elem, Expr::Fma(a, b, c));
+    k.round(dtype, r)
 }
 
 /// `convert`.

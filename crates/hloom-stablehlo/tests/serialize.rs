@@ -255,7 +255,20 @@ fn newer_than_current() {
         lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 3,
         allow_imprecise_accumulation = false> : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
       return %0 : tensor<2x2xf32> }";
-    for (text, last_without, op) in [(compare, "1.21.0", "vhlo.compare_v1"), (dot, "1.20.0", "vhlo.dot_general_v2")] {
+    let exp2 = "func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.exp2 %a {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>}
+        : tensor<4xf32>
+      %1 = stablehlo.log2 %0 : tensor<4xf32>
+      return %1 : tensor<4xf32> }";
+    let fma = "func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.fma %a, %a, %a : tensor<4xf32>
+      return %0 : tensor<4xf32> }";
+    for (text, last_without, since, op) in [
+        (compare, "1.21.0", "1.22.0", "vhlo.compare_v1"),
+        (dot, "1.20.0", "1.21.0", "vhlo.dot_general_v2"),
+        (exp2, "1.22.0", "1.23.0", "exp2"),
+        (fma, "1.23.0", "1.24.0", "fma"),
+    ] {
         let module = parse(text).expect("a program");
         let write = |target: &str| {
             let target = target.parse().expect("a version");
@@ -263,7 +276,7 @@ fn newer_than_current() {
         };
         let refused = write(last_without).expect_err("the version is too old");
         assert!(refused.message.contains(op), "{refused}");
-        let bytes = write("1.22.0").expect("the version has it");
+        let bytes = write(since).expect("the version has it");
         let back = vhlo::read_artifact(&bytes, &Limits::default()).expect("an artifact");
         assert_eq!(print_generic(&back), print_generic(&module));
     }

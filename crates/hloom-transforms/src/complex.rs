@@ -33,7 +33,12 @@ pub(crate) fn unary(op: UnaryOp, z: &Ex) -> Option<Ex> {
         U::Sign => z.sign(),
         U::Exponential => z.exp(),
         U::ExponentialMinusOne => z.expm1(),
+        U::Exp2 => cx(&z.re * std::f64::consts::LN_2, &z.im * std::f64::consts::LN_2).exp(),
         U::Log => z.log(),
+        U::Log2 => {
+            let w = z.log();
+            cx(w.re * std::f64::consts::LOG2_E, w.im * std::f64::consts::LOG2_E)
+        }
         U::LogPlusOne => z.log1p(),
         U::Sqrt => z.sqrt(),
         U::Rsqrt => z.rsqrt(),

@@ -4,7 +4,7 @@
 
 use crate::Rewriter;
 use hloom_ir::attrs::CompareType;
-use hloom_ir::{Builder, Diagnostics, Dims, Op, Region, TensorType, Type, Value};
+use hloom_ir::{Builder, Dims, Op, Region, TensorType, Type, Value};
 use hloom_num::{BinaryOp, CompareDirection, DType, UnaryOp};
 use rustc_hash::FxHashMap;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -224,28 +224,70 @@ impl Neg for Ex {
 pub(crate) struct Writer<'a, 's> {
     r: &'a mut Rewriter<'s>,
     dims: Dims,
+    /// A value of this shape.
+    model: Value,
+    /// The sizes, once a constant has asked for them.
+    shape: Option<Value>,
     done: FxHashMap<*const Node, Value>,
     /// Keeps what has been written alive, so that no other node gets its address.
     kept: Vec<Ex>,
     numbers: FxHashMap<(DType, u64), Value>,
 }
 
+/// The sizes of a tensor, each of type `tensor<i32>`.
+pub(crate) fn sizes_of(r: &mut Rewriter<'_>, v: Value) -> Vec<Value> {
+    let dims = r.graph.tensor(v).dims.clone();
+    let size = |(i, &d): (usize, &i64)| match d {
+        0.. => r.builder().splat(DType::I32, &[], d as f64),
+        _ => r.emit(Op::GetDimensionSize { dimension: i as i64 }, &[v], [Type::tensor(DType::I32, &[])])[0],
+    };
+    dims.iter().enumerate().map(size).collect()
+}
+
+/// Sizes as one tensor.
+pub(crate) fn shape_from(r: &mut Rewriter<'_>, sizes: &[Value]) -> Value {
+    let mut b = r.builder();
+    let parts: Vec<Value> = sizes.iter().map(|&v| b.reshape(v, &[1])).collect();
+    if let [one] = parts[..] { one } else { b.concatenate(&parts, 0) }
+}
+
+/// A value with the type that is stated for it, which may know more or less of its sizes.
+pub(crate) fn as_stated(r: &mut Rewriter<'_>, v: Value, ty: &Type) -> Value {
+    if r.graph.ty(v) == ty { v } else { r.emit(Op::Convert {}, &[v], [ty.clone()])[0] }
+}
+
+/// `v` spread over a shape known at run time.
+pub(crate) fn spread(r: &mut Rewriter<'_>, v: Value, along: &[i64], shape: Value, ty: TensorType) -> Value {
+    let op = Op::DynamicBroadcastInDim {
+        broadcast_dimensions: along.iter().copied().collect(),
+        known_expanding_dimensions: None,
+        known_nonexpanding_dimensions: None,
+    };
+    r.emit(op, &[v, shape], [Type::Tensor(ty)])[0]
+}
+
 impl<'a, 's> Writer<'a, 's> {
-    /// At the place of the op that is rewritten.
-    ///
-    /// # Errors
-    /// For shapes that are not static: constants of such shapes do not exist.
-    pub(crate) fn new(r: &'a mut Rewriter<'s>, dims: &[i64]) -> Result<Writer<'a, 's>, Diagnostics> {
-        if dims.iter().any(|&d| d < 0) {
-            return Err(r.unimplemented("dynamic-shape", "an expansion over a dynamic shape; refine the shapes first"));
-        }
-        Ok(Writer {
+    /// At the place of the op that is rewritten, for elements of the shape of `model`.
+    pub(crate) fn new(r: &'a mut Rewriter<'s>, model: Value) -> Writer<'a, 's> {
+        let dims = r.graph.tensor(model).dims.clone();
+        Writer {
             r,
-            dims: Dims::from_slice(dims),
+            dims,
+            model,
+            shape: None,
             done: FxHashMap::default(),
             kept: Vec::new(),
             numbers: FxHashMap::default(),
-        })
+        }
+    }
+
+    /// The sizes as a tensor, if one of them is known at run time only.
+    fn shape(&mut self) -> Option<Value> {
+        if self.shape.is_none() && self.dims.iter().any(|&d| d < 0) {
+            let sizes = sizes_of(self.r, self.model);
+            self.shape = Some(shape_from(self.r, &sizes));
+        }
+        self.shape
     }
 
     fn builder(&mut self) -> Builder<'_> {
@@ -264,7 +306,13 @@ impl<'a, 's> Writer<'a, 's> {
                 Some(&v) => v,
                 None => {
                     let dims = self.dims.clone();
-                    let v = self.builder().splat(e.dtype, &dims, *x);
+                    let v = match self.shape() {
+                        None => self.builder().splat(e.dtype, &dims, *x),
+                        Some(shape) => {
+                            let one = self.builder().splat(e.dtype, &[], *x);
+                            spread(self.r, one, &[], shape, TensorType::new(e.dtype, &dims))
+                        }
+                    };
                     self.numbers.insert((e.dtype, x.to_bits()), v);
                     v
                 }
@@ -315,6 +363,8 @@ impl<'a, 's> Writer<'a, 's> {
         body: impl Fn(&Ex, &[Ex]) -> Vec<Ex>,
     ) -> Vec<Ex> {
         let dims = self.dims.clone();
+        // Where the loop sees them.
+        self.shape();
         let zero = Ex::number(DType::I64, 0.0);
         let all: Vec<Ex> = std::iter::once(zero).chain(init.iter().cloned()).collect();
         let operands: Vec<Value> = all.iter().map(|e| self.write(e)).collect();

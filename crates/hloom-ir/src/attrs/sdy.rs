@@ -147,7 +147,7 @@ impl AttrValue for Direction {
 }
 
 /// `"x"` or `"x":(1)2`.
-fn axis(s: &mut Scan<'_>) -> Result<AxisRef, String> {
+pub(super) fn axis(s: &mut Scan<'_>) -> Result<AxisRef, String> {
     let name = s.string()?.into();
     let mut sub_axis = None;
     if s.eat(":") {

@@ -14,7 +14,9 @@ fn unary_domain(u: UnaryOp) -> u8 {
         U::Floor | U::Ceil | U::RoundNearestEven | U::RoundNearestAfz | U::IsFinite => FLOAT,
         U::Exponential
         | U::ExponentialMinusOne
+        | U::Exp2
         | U::Log
+        | U::Log2
         | U::LogPlusOne
         | U::Sqrt
         | U::Rsqrt
@@ -93,6 +95,14 @@ pub(super) fn clamp(a: &Args<'_>) -> Inferred {
         ensure!(a, "c3", t.dtype == x.dtype, "{what} of type {t} for operand {x}");
     }
     one(x.dtype, x.dims.clone())
+}
+
+pub(super) fn fma(a: &Args<'_>) -> Inferred {
+    let (x, y, z) = (a.tensor_of(0, FLOAT)?, a.tensor_of(1, FLOAT)?, a.tensor_of(2, FLOAT)?);
+    for t in [y, z] {
+        ensure!(a, "c1", x.dtype == t.dtype && same_shape(&x.dims, &t.dims), "operands of types {x} and {t}");
+    }
+    one(x.dtype, merged(&merged(&x.dims, &y.dims), &z.dims))
 }
 
 pub(super) fn convert(a: &Args<'_>) -> Inferred {

@@ -23,6 +23,7 @@ mod index;
 mod linalg;
 mod movement;
 mod quantized;
+mod shapes;
 mod window;
 
 pub use custom::{CUSTOM_SHAPE_OPERANDS, custom_form, is_shape_assertion};
@@ -109,6 +110,7 @@ fn dispatch(op: &Op, a: &Args<'_>) -> Inferred {
         Op::Compare { compare_type, .. } => elementwise::compare(a, *compare_type),
         Op::Select {} => elementwise::select(a),
         Op::Clamp {} => elementwise::clamp(a),
+        Op::Fma {} => elementwise::fma(a),
         Op::Convert {} => elementwise::convert(a),
         Op::UniformQuantize {} | Op::UniformDequantize {} => quantized::convert_plain(op, a),
         Op::ReducePrecision { exponent_bits, mantissa_bits } => {
@@ -245,6 +247,17 @@ fn dispatch(op: &Op, a: &Args<'_>) -> Inferred {
         }
         Op::RunParallel { .. } => collective::run_parallel(a),
         Op::Probe { .. } => collective::same_tensor(a),
+
+        Op::Arith(o) => shapes::arith(a, *o),
+        Op::Shape(o) => shapes::shape(a, *o),
+        Op::ArithConstant { value } => shapes::constant_value(a, value),
+        Op::ArithCmpI { predicate } => shapes::compare(a, *predicate, false),
+        Op::ArithCmpF { predicate } => shapes::compare(a, *predicate, true),
+        Op::ShapeConst { shape } => shapes::const_shape(a, shape),
+        Op::ShapeConstSize { value } => shapes::const_size(a, value),
+        Op::ShapeConstWitness { .. } => shapes::const_witness(),
+        Op::ShapeCstrRequire { .. } => shapes::require(a),
+        Op::ShapeAssuming {} => shapes::assuming(a),
 
         Op::SdyShardingConstraint { .. } | Op::SdyReshard { .. } => collective::same(a),
         Op::SdyManualComputation { .. } => Ok(a.stated()?.to_vec()),
@@ -413,6 +426,7 @@ pub fn compatible(a: &Type, b: &Type) -> bool {
         }
         (Type::Buffer(a), Type::Buffer(b)) => a.dtype == b.dtype && same_shape(&a.dims, &b.dims),
         (Type::Token, Type::Token) => true,
+        (Type::Mlir(a), Type::Mlir(b)) => a == b,
         _ => false,
     }
 }

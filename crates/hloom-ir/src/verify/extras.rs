@@ -12,7 +12,9 @@ pub(super) fn mismatch(data: &OpData) -> Option<(String, String)> {
         | U::Cosine
         | U::Exponential
         | U::ExponentialMinusOne
+        | U::Exp2
         | U::Log
+        | U::Log2
         | U::LogPlusOne
         | U::Logistic
         | U::Rsqrt

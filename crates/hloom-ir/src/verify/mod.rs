@@ -22,6 +22,7 @@ mod regions;
 mod results;
 mod scope;
 mod sdy_collectives;
+mod sdy_rules;
 mod sharding;
 
 use crate::{Diagnostics, Module, TensorType, Type};
@@ -113,7 +114,7 @@ fn aliasing((name, attr): &(Str, Attr), f: &crate::Func, diags: &mut Diagnostics
 /// What is absurd about a type, if anything: code and message.
 pub(crate) fn absurd(ty: &Type) -> Option<(&'static str, String)> {
     match ty {
-        Type::Token => None,
+        Type::Token | Type::Mlir(_) => None,
         Type::Tuple(items) | Type::Future(items) => items.iter().find_map(absurd),
         Type::Tensor(t) | Type::Buffer(t) if t.rank() > MAX_RANK => {
             Some(("rank-too-large", format!("a tensor of {} dimensions; {MAX_RANK} are possible", t.rank())))

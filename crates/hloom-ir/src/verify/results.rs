@@ -17,6 +17,7 @@ fn constraints(op: &Op, result: usize) -> Option<(&'static str, &'static str)> {
         Op::Compare { .. } => ("c2", "output"),
         Op::Select {} => ("c2", "c2"),
         Op::Clamp {} => ("c4", "c4"),
+        Op::Fma {} => ("c1", "c1"),
         Op::UniformQuantize {} | Op::UniformDequantize {} => ("c1", "c2"),
         Op::Map { .. } => ("c1", "c4"),
         Op::Concatenate { .. } => ("c6", "c5"),
@@ -74,7 +75,17 @@ fn constraints(op: &Op, result: usize) -> Option<(&'static str, &'static str)> {
         | Op::CheckExpectEqConst { .. }
         | Op::CheckExpectAlmostEq { .. }
         | Op::CheckExpectAlmostEqConst { .. }
-        | Op::CheckExpectClose { .. } => return None,
+        | Op::CheckExpectClose { .. }
+        | Op::Arith(_)
+        | Op::Shape(_)
+        | Op::ArithConstant { .. }
+        | Op::ArithCmpI { .. }
+        | Op::ArithCmpF { .. }
+        | Op::ShapeConst { .. }
+        | Op::ShapeConstSize { .. }
+        | Op::ShapeConstWitness { .. }
+        | Op::ShapeCstrRequire { .. }
+        | Op::ShapeAssuming {} => return None,
         // The result has the type of an operand, or (C1) ties them together.
         Op::RealDynamicSlice {}
         | Op::ConstantLike { .. }

@@ -4,6 +4,7 @@ use super::{
     absurd, calls, custom, extras, known_calls, known_values, parallel, regions, results, sdy_collectives, sharding,
 };
 use crate::infer::{ANY_REGIONS, infer};
+use crate::shapes::is_outside;
 use crate::{
     Arity, Diagnostic, Diagnostics, Func, Graph, Module, Op, OpData, OpId, Region, Severity, Type, Value, ValueDef,
 };
@@ -34,6 +35,7 @@ pub(super) fn check(
         region_seen: vec![false; g.num_regions()],
         manual: Vec::new(),
         parents: OnceCell::new(),
+        uses: OnceCell::new(),
     };
     c.region(f.body, f.loc, 0);
     c.calls
@@ -53,6 +55,8 @@ struct Check<'m, 'd> {
     manual: Vec<Str>,
     /// The op around each region, once it is asked for.
     parents: OnceCell<Vec<Option<OpId>>>,
+    /// How often each value is used, likewise.
+    uses: OnceCell<Vec<u32>>,
 }
 
 impl<'m> Check<'m, '_> {
@@ -190,6 +194,13 @@ impl<'m> Check<'m, '_> {
         if let Some(message) = results::undefined_elementwise(&data.op, &operands) {
             self.unimplemented("unsupported-type", message, data.loc);
         }
+        if !data.op.computes_sizes() && !matches!(data.op, Op::Call { .. }) {
+            let passed = operands.iter().copied().chain(&stated).chain(returned.iter().flatten());
+            if let Some(ty) = passed.clone().find(|t| is_outside(t)) {
+                let message = format!("{} neither takes nor gives a value of type {ty}", data.op.name());
+                self.diags.error("operand-type", message, data.loc);
+            }
+        }
         for (i, &r) in data.regions.iter().enumerate() {
             let params = types(&g.region(r).params);
             if let Some((code, message)) = regions::mismatch(&data.op, i, &operands, &returned[i], &params) {
@@ -210,7 +221,9 @@ impl<'m> Check<'m, '_> {
             let known = parents.get_or_init(|| sdy_collectives::parents(g));
             known.get(r.0 as usize).copied().flatten()
         };
-        sharding::op(self.module, self.f, data, &self.manual, &parent, self.diags);
+        let (counts, body) = (&self.uses, self.f.body);
+        let uses = |v: Value| counts.get_or_init(|| g.use_counts(body)).get(v.0 as usize).copied().unwrap_or(0);
+        sharding::op(self.module, self.f, data, &self.manual, &parent, &uses, self.diags);
     }
 }
 

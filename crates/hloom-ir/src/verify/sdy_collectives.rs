@@ -2,12 +2,9 @@
 //!
 //! A value has the sharding that its definition states: an op of Shardy in its attribute, another op in `sdy.sharding`, a
 //! parameter of the function in its attributes, one of a region in those of the op around it.
-//!
-//! Absences
-//! * How unreduced axes of one reduction may become those of another is not checked.
 
 use super::sharding::{Result, axes_of_mesh, axis_size, mesh_of};
-use crate::attrs::{AttrValue, AxisRef, Mesh, Sharding, ShardingPerValue};
+use crate::attrs::{AttrValue, AxisRef, Mesh, Reduction, Sharding, ShardingPerValue};
 use crate::{Attr, Func, Graph, Module, Op, OpData, OpId, Region, Str, Value, ValueDef};
 
 fn named<T: AttrValue>(attrs: &[(Str, Attr)]) -> Option<T> {
@@ -16,7 +13,7 @@ fn named<T: AttrValue>(attrs: &[(Str, Attr)]) -> Option<T> {
 }
 
 /// The sharding that the definition of a value states. `parent` finds the op around a region.
-fn sharding_of(f: &Func, v: Value, parent: &dyn Fn(Region) -> Option<OpId>) -> Option<Sharding> {
+pub(super) fn sharding_of(f: &Func, v: Value, parent: &dyn Fn(Region) -> Option<OpId>) -> Option<Sharding> {
     match f.graph.value(v).def {
         ValueDef::Param(r, i) if r == f.body => named(f.param_attrs.get(i as usize)?),
         ValueDef::Param(r, i) => match &f.graph.op(parent(r)?).op {
@@ -175,6 +172,9 @@ pub(super) fn check(module: &Module, f: &Func, data: &OpData, parent: &dyn Fn(Re
             Err(format!("axes of {} dimensions for {}", lists.len(), result.dims.len()))
         }
     };
+    if let Op::SdyAllReduce { reduction_op, .. } | Op::SdyReduceScatter { reduction_op, .. } = &data.op {
+        transition(&mesh, &operand, result, None, reduction_op.unwrap_or_default())?;
+    }
     match &data.op {
         Op::SdyAllGather { gathering_axes: axes, .. } | Op::SdyShardedToUnreduced { axes, .. } => {
             per_dim(&axes.0)?;
@@ -215,6 +215,76 @@ pub(super) fn check(module: &Module, f: &Func, data: &OpData, parent: &dyn Fn(Re
         }
         _ => Ok(()),
     }
+}
+
+/// The parts of `axes` that none of `others` has.
+fn difference(mesh: &Mesh, axes: &[AxisRef], others: &[AxisRef]) -> Vec<AxisRef> {
+    let mut left = axes.to_vec();
+    for o in others {
+        let (from, to) = span(mesh, o);
+        left = left
+            .into_iter()
+            .flat_map(|a| {
+                if !overlap(mesh, &a, o) {
+                    return vec![a];
+                }
+                let (f, t) = span(mesh, &a);
+                let parts = [(f, from.min(t)), (to.max(f), t)];
+                parts.into_iter().filter(|(f, t)| f < t).map(|(f, t)| between(mesh, &a.name, f, t)).collect()
+            })
+            .collect();
+    }
+    left
+}
+
+/// How partial results may change: `introduced` and `removed` are the reductions that may begin and end there.
+fn transition(
+    mesh: &Mesh,
+    operand: &Sharding,
+    result: &Sharding,
+    introduced: Option<Reduction>,
+    removed: Reduction,
+) -> Result<()> {
+    let new = difference(mesh, &result.unreduced, &operand.unreduced);
+    let gone = difference(mesh, &operand.unreduced, &result.unreduced);
+    if let (Some(a), None) = (new.first(), introduced) {
+        return Err(format!("the result is unreduced over axis '{}', the operand is not", a.name));
+    }
+    if !new.is_empty() && introduced != Some(result.reduction) {
+        return Err(format!("partial results of '{}' cannot begin here", result.reduction.word()));
+    }
+    if !gone.is_empty() && operand.reduction != removed {
+        let (is, expected) = (operand.reduction.word(), removed.word());
+        return Err(format!("partial results of '{is}' cannot be combined by '{expected}'"));
+    }
+    let kept = operand.unreduced.iter().any(|a| result.unreduced.iter().any(|b| overlap(mesh, a, b)));
+    if kept && operand.reduction != result.reduction {
+        let (from, to) = (operand.reduction.word(), result.reduction.word());
+        return Err(format!("partial results of '{from}' cannot become those of '{to}'"));
+    }
+    Ok(())
+}
+
+/// Checks how a constraint changes partial results: it may begin sums, and combine what the operand has.
+pub(super) fn reshard(
+    module: &Module,
+    f: &Func,
+    data: &OpData,
+    result: &Sharding,
+    parent: &dyn Fn(Region) -> Option<OpId>,
+) -> Result<()> {
+    let mut v = data.operands[0];
+    while let Some((_, d)) = f.graph.def_op(v)
+        && let Op::SdyPropagationBarrier { .. } = d.op
+    {
+        v = d.operands[0];
+    }
+    let Some(operand) = sharding_of(f, v, parent) else { return Ok(()) };
+    let (from, to) = (mesh_of(module, &operand.mesh)?, mesh_of(module, &result.mesh)?);
+    if from != to {
+        return Ok(());
+    }
+    transition(&to, &operand, result, Some(Reduction::Sum), operand.reduction)
 }
 
 /// The result is unreduced over the operand's unreduced axes and `more`.

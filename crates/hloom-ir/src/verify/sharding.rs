@@ -1,10 +1,7 @@
 //! Shardy's annotations: meshes are sound, shardings fit the values they are about.
-//!
-//! Absences
-//! * `sdy.sharding_rule` is kept as text.
 
 use crate::attrs::{AttrValue, AxisRef, Direction, ManualAxes, Mesh, MeshRef, Sharding, ShardingPerValue};
-use crate::{Diagnostics, Func, Graph, Module, Op, OpData, OpId, Region, TensorType, Type};
+use crate::{Diagnostics, Func, Graph, Module, Op, OpData, OpId, Region, TensorType, Type, Value, ValueDef};
 use hloom_mlir::{Attr, Str};
 use rustc_hash::FxHashMap;
 
@@ -70,16 +67,17 @@ pub(super) fn function(module: &Module, f: &Func, diags: &mut Diagnostics) {
 }
 
 /// Checks what an op says about sharding. `manual` are the axes that manual computations around it bind.
-/// `parent` finds the op around a region.
+/// `parent` finds the op around a region; `uses` counts how often a value is used.
 pub(super) fn op(
     module: &Module,
     f: &Func,
     data: &OpData,
     manual: &[Str],
     parent: &dyn Fn(Region) -> Option<OpId>,
+    uses: &dyn Fn(Value) -> u32,
     diags: &mut Diagnostics,
 ) {
-    if let Err((code, why)) = op_result(module, f, data, manual, parent) {
+    if let Err((code, why)) = op_result(module, f, data, manual, parent, uses) {
         diags.error(code, format!("{}: {why}", data.op.name()), data.loc);
     }
 }
@@ -90,6 +88,7 @@ fn op_result(
     data: &OpData,
     manual: &[Str],
     parent: &dyn Fn(Region) -> Option<OpId>,
+    uses: &dyn Fn(Value) -> u32,
 ) -> std::result::Result<(), (&'static str, String)> {
     let g = &f.graph;
     let wrong = |why: String| ("sdy-sharding", why);
@@ -105,14 +104,20 @@ fn op_result(
         let types: Vec<&Type> = data.results.iter().map(|&v| g.ty(v)).collect();
         ShardingPerValue::from_attr(Some(attr)).and_then(|s| per_value(module, &s, &types, manual)).map_err(wrong)?;
     }
+    if data.extra.is_some() {
+        super::sdy_rules::check(module, f, data, parent).map_err(|why| ("sdy-rule", why))?;
+    }
     match &data.op {
-        Op::SdyShardingConstraint { sharding } | Op::SdyReshard { sharding } => one(sharding),
-        Op::SdyDataFlowEdge { sharding } => {
-            let fixed = matches!(result(0), Some(Type::Tensor(t)) if t.is_static());
-            if !fixed {
-                return Err(("sdy-edge", "the shape must be static".into()));
+        Op::SdyShardingConstraint { sharding } | Op::SdyReshard { sharding } => {
+            one(sharding)?;
+            super::sdy_collectives::reshard(module, f, data, sharding, parent).map_err(|why| ("sdy-unreduced", why))
+        }
+        Op::SdyDataFlowEdge { .. } | Op::SdyFuncDataFlowEdge {} => {
+            edge(f, data, uses, parent).map_err(|why| ("sdy-edge", why))?;
+            match &data.op {
+                Op::SdyDataFlowEdge { sharding: Some(sharding) } => one(sharding),
+                _ => Ok(()),
             }
-            sharding.as_ref().map_or(Ok(()), one)
         }
         op if super::sdy_collectives::out_sharding(op).is_some() => {
             super::sdy_collectives::out_sharding(op).map_or(Ok(()), one)?;
@@ -132,6 +137,33 @@ fn op_result(
         Op::SdyManualComputation { in_shardings, out_shardings, manual_axes } => {
             manual_computation(module, g, data, in_shardings, out_shardings, manual_axes, manual)
                 .map_err(|why| ("sdy-manual", why))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// An edge is the one use of a value that enters or leaves a region or, if it is one of functions, a function.
+fn edge(f: &Func, data: &OpData, uses: &dyn Fn(Value) -> u32, parent: &dyn Fn(Region) -> Option<OpId>) -> Result<()> {
+    let g = &f.graph;
+    if !matches!(data.results.first().map(|&v| g.ty(v)), Some(Type::Tensor(t)) if t.is_static()) {
+        return Err("the shape must be static".into());
+    }
+    let Some(&v) = data.operands.first() else { return Ok(()) };
+    if uses(v) != 1 {
+        return Err("what enters or leaves must have no other use".into());
+    }
+    let def = g.def_op(v).map(|(_, d)| &d.op);
+    match (&data.op, g.value(v).def, def) {
+        (Op::SdyFuncDataFlowEdge {}, ValueDef::Param(r, _), _) if parent(r).is_some() => {
+            Err("an edge of functions begins at a parameter of the function".into())
+        }
+        (Op::SdyFuncDataFlowEdge {}, _, Some(op)) if !matches!(op, Op::Call { .. }) => {
+            Err("an edge of functions begins at a result of a call".into())
+        }
+        (Op::SdyDataFlowEdge { .. }, _, Some(op))
+            if op.name().starts_with("sdy.") && !matches!(op, Op::SdyNamedComputation { .. }) =>
+        {
+            Err(format!("an edge does not begin at a result of {}", op.name()))
         }
         _ => Ok(()),
     }

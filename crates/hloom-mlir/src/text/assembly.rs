@@ -7,6 +7,7 @@ use super::printer::Printer;
 use crate::{Attr, Loc, LocData, RawOp, RawRegion, RawValue, RawValues, Str, SyntaxError, Type};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// Custom assembly of dialects, and what else their text needs.
 pub trait Assembly {
@@ -31,7 +32,7 @@ pub trait Assembly {
     fn print_op(&self, op: &RawOp, printer: &mut Printer<'_>) -> bool;
 
     /// Names for the result groups of an op instead of numbers, with the size of each group: `[("values", 1), ..]`.
-    fn result_names(&self, _op: &RawOp, _types: &[Type]) -> Vec<(&'static str, usize)> {
+    fn result_names(&self, _op: &RawOp, _types: &[Type]) -> Vec<(Cow<'static, str>, usize)> {
         Vec::new()
     }
 

@@ -5,6 +5,7 @@
 use super::assembly::Assembly;
 use crate::{RawModule, RawOp, RawRegion, RawValue};
 use rustc_hash::FxHashSet;
+use std::borrow::Cow;
 
 #[derive(Clone, Copy)]
 struct Counters {
@@ -101,7 +102,7 @@ impl Namer<'_> {
             let (group, after) = rest.split_at(count);
             rest = after;
             let name = match name {
-                Some(name) => self.unique(name, counters, taken),
+                Some(name) => self.unique(&name, counters, taken),
                 None => {
                     counters.value += 1;
                     (counters.value - 1).to_string()
@@ -140,7 +141,7 @@ pub(super) fn result_groups(
     assembly: Option<&dyn Assembly>,
     op: &RawOp,
     module: &RawModule,
-) -> Vec<(Option<&'static str>, usize)> {
+) -> Vec<(Option<Cow<'static, str>>, usize)> {
     if op.results.is_empty() {
         return Vec::new();
     }

@@ -36,6 +36,9 @@ impl Cx {
     fn over_i(self) -> Cx {
         cx(self.im, -self.re)
     }
+    fn scaled(self, x: f64) -> Cx {
+        cx(self.re * x, self.im * x)
+    }
     fn is_zero(self) -> bool {
         self.re == 0.0 && self.im == 0.0
     }
@@ -59,7 +62,9 @@ pub(super) fn unary(op: UnaryOp, z: Cx) -> Option<Cx> {
         UnaryOp::Sign => sign(z),
         UnaryOp::Exponential => exp(z),
         UnaryOp::ExponentialMinusOne => expm1(z),
+        UnaryOp::Exp2 => exp(z.scaled(std::f64::consts::LN_2)),
         UnaryOp::Log => cx(log_abs(z), z.arg()),
+        UnaryOp::Log2 => cx(log_abs(z), z.arg()).scaled(std::f64::consts::LOG2_E),
         UnaryOp::LogPlusOne => log1p(z),
         UnaryOp::Sqrt => sqrt(z),
         UnaryOp::Rsqrt => rsqrt(z),

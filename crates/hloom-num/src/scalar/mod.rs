@@ -26,7 +26,7 @@ mod tests;
 
 pub use cast::{convert, reduce_precision};
 pub use format::{decode_float, encode_float};
-pub use ops::{CompareType, binary, binary_result_type, clamp, compare, select, unary, unary_result_type};
+pub use ops::{CompareType, binary, binary_result_type, clamp, compare, fma, select, unary, unary_result_type};
 
 use crate::{DType, DTypeKind};
 

@@ -125,6 +125,18 @@ pub fn select(condition: Scalar, if_true: Scalar, if_false: Scalar) -> Scalar {
     if condition.is_true() { if_true } else { if_false }
 }
 
+/// `fma`: `a * b + c`, rounded once. Formats below 32 bits compute it in f32 and round that.
+///
+/// # Errors
+/// If the type is no float.
+pub fn fma(dtype: DType, a: Scalar, b: Scalar, c: Scalar) -> Result<Scalar, ScalarError> {
+    let (Scalar::Float(a), Scalar::Float(b), Scalar::Float(c)) = (a, b, c) else {
+        return Err(ScalarError { op: "stablehlo.fma", dtype });
+    };
+    let exact = if dtype == DType::F64 { a.mul_add(b, c) } else { (a as f32).mul_add(b as f32, c as f32).into() };
+    Ok(Scalar::Float(exact).rounded(dtype))
+}
+
 /// `clamp`: `minimum(maximum(x, lo), hi)`.
 ///
 /// # Errors

@@ -7,7 +7,8 @@
 //! * [`check_shape_assertions`] decides the assertions that have become constants.
 //! * [`canonicalize_dynamism`] turns ops that take amounts as operands into those that have them as attributes.
 //!
-//! [`remove_dynamism`] is all of them; the compiler accepts what it returns.
+//! [`remove_dynamism`] is all of them, after sizes that are computed in MLIR's dialects have become StableHLO
+//! ([`crate::sizes`]); the compiler accepts what it returns.
 //!
 //! Absences
 //! * No guess: what nothing decides stays `?`, and [`remove_dynamism`] answers with the op and its place.
@@ -25,6 +26,7 @@ pub use assertions::check_shape_assertions;
 pub use canonicalize::canonicalize_dynamism;
 pub use refine::refine_shapes;
 
+use crate::sizes;
 use hloom_ir::{Diagnostics, Module, Op, OpData, Severity, Type};
 use hloom_num::Literal;
 
@@ -53,7 +55,7 @@ pub fn is_dynamic(module: &Module, entry: &str) -> bool {
         let mut found = !f.params().iter().all(|&p| is_static(f.graph.ty(p)));
         f.graph.walk(f.body, |id| {
             let d = f.graph.op(id);
-            found |= takes_amounts(&d.op) || custom::is_dynamic(&d.op);
+            found |= takes_amounts(&d.op) || custom::is_dynamic(&d.op) || d.op.computes_sizes();
             found |= !d.results.iter().all(|&v| is_static(f.graph.ty(v)));
         });
         found
@@ -86,6 +88,14 @@ pub fn remove_dynamism(
     args: &[Type],
     values: &[Option<Literal>],
 ) -> Result<Module, Diagnostics> {
+    let legal;
+    let module = match sizes::concerns(module) {
+        true => {
+            legal = sizes::legalize(module.clone())?;
+            &legal
+        }
+        false => module,
+    };
     let refined = refine_arguments(module, entry, args)?;
     let refined = bind_arguments(&refined, entry, values)?;
     let refined = refine_shapes(&refined, Some(entry))?;

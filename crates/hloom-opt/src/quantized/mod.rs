@@ -19,7 +19,7 @@ fn is_quantized(ty: &Type) -> bool {
     match ty {
         Type::Tensor(t) | Type::Buffer(t) => t.quantized.is_some(),
         Type::Tuple(items) | Type::Future(items) => items.iter().any(is_quantized),
-        Type::Token => false,
+        Type::Token | Type::Mlir(_) => false,
     }
 }
 
@@ -29,7 +29,7 @@ fn storage(ty: &Type) -> Type {
         Type::Tuple(items) => Type::Tuple(items.iter().map(storage).collect()),
         Type::Future(items) => Type::Future(items.iter().map(storage).collect()),
         Type::Buffer(t) => Type::Buffer(t.storage()),
-        Type::Token => Type::Token,
+        Type::Token | Type::Mlir(_) => ty.clone(),
     }
 }
 

@@ -280,7 +280,7 @@ impl Lower<'_> {
     }
 
     fn op(&mut self, f: &mut Func, into: Region, raw: &RawOp, depth: u32) {
-        if matches!(&*raw.name, "stablehlo.return" | "func.return" | "sdy.return") {
+        if matches!(&*raw.name, "stablehlo.return" | "func.return" | "sdy.return" | "shape.assuming_yield") {
             self.diags.error("misplaced-terminator", format!("{} does not end its region", raw.name), raw.loc);
             return;
         }

@@ -1,7 +1,7 @@
 //! Types: syntax to IR and back.
 
 use super::quantized::{canonical_quantized, parse_bounds, parse_dims, parse_quantized, write_bounds, write_quantized};
-use hloom_ir::{TensorType, Type};
+use hloom_ir::{MlirType, TensorType, Type};
 use hloom_mlir::text::{Generic, parse_type};
 use hloom_mlir::{Attr, Limits, RankedTensor, Type as SynType};
 use std::sync::Arc;
@@ -24,6 +24,12 @@ fn convert(ty: &SynType, depth: u32) -> Result<Type, String> {
         SynType::Dialect(dialect, body) if &**dialect == "stablehlo" && body.starts_with("future<") => {
             future(body, depth)
         }
+        SynType::Dialect(dialect, body) if &**dialect == "shape" => match &**body {
+            "shape" => Ok(Type::Mlir(MlirType::Shape)),
+            "size" => Ok(Type::Mlir(MlirType::Size)),
+            "witness" => Ok(Type::Mlir(MlirType::Witness)),
+            _ => Err(format!("type !{dialect}.{body} is not supported")),
+        },
         SynType::Dialect(dialect, _) if &**dialect == "quant" => Err("a quantized value is not a tensor".into()),
         SynType::Dialect(dialect, body) => Err(format!("type !{dialect}.{body} is not supported")),
         SynType::Tuple(_) if depth >= MAX_TUPLE_DEPTH => Err("the tuple nests too deep".into()),
@@ -33,9 +39,9 @@ fn convert(ty: &SynType, depth: u32) -> Result<Type, String> {
         }
         SynType::MemRef(t) => tensor(t).map(Type::Buffer),
         SynType::UnrankedTensor(_) => Err("unranked tensors are not supported".into()),
-        SynType::Scalar(d) => Err(format!("a value of type {d} is not a tensor")),
+        SynType::Scalar(d) => Ok(Type::Mlir(MlirType::Scalar(*d))),
         SynType::OddInteger(width, _) => Err(format!("integers of {width} bits are not supported")),
-        SynType::Index => Err("values of type index are not supported".into()),
+        SynType::Index => Ok(Type::Mlir(MlirType::Scalar(hloom_num::DType::Index))),
         SynType::None => Err("values of type none are not supported".into()),
         SynType::Function(_) => Err("functions are not values".into()),
     }
@@ -137,6 +143,11 @@ pub fn type_to_syntax(ty: &Type) -> SynType {
             SynType::Dialect("stablehlo".into(), text.trim_start_matches("!stablehlo.").into())
         }
         Type::Token => SynType::Dialect("stablehlo".into(), "token".into()),
+        Type::Mlir(MlirType::Scalar(d)) => SynType::element(*d),
+        Type::Mlir(other) => {
+            let text = other.to_string();
+            SynType::Dialect("shape".into(), text.trim_start_matches("!shape.").into())
+        }
         Type::Tuple(items) => SynType::Tuple(items.iter().map(type_to_syntax).collect()),
     }
 }

@@ -44,9 +44,11 @@ fn has_accuracy(op: &str) -> bool {
         op.strip_prefix("stablehlo.").unwrap_or(""),
         "cbrt"
             | "cosine"
+            | "exp2"
             | "exponential"
             | "exponential_minus_one"
             | "log"
+            | "log2"
             | "log_plus_one"
             | "logistic"
             | "rsqrt"
@@ -59,6 +61,9 @@ fn has_accuracy(op: &str) -> bool {
 
 /// True if the attribute says what its absence would.
 pub(super) fn is_default(op: &str, name: &str, value: &Attr) -> bool {
+    if op.starts_with("arith.") {
+        return super::shapes::is_default(name, value);
+    }
     let Some(op) = op.strip_prefix("stablehlo.") else { return false };
     match (op, name) {
         ("custom_call", "has_side_effect") | ("cholesky", "lower") => *value == Attr::Bool(false),

@@ -81,7 +81,7 @@ pub(super) enum Piece {
 }
 use Piece::*;
 
-fn enum_attr(dialect: &str, mnemonic: &str, word: &str) -> Attr {
+pub(super) fn enum_attr(dialect: &str, mnemonic: &str, word: &str) -> Attr {
     Attr::Dialect(dialect.into(), mnemonic.into(), word.into())
 }
 

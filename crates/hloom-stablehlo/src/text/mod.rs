@@ -11,11 +11,13 @@ mod format_print;
 mod formats;
 mod functions;
 mod sdy;
+mod shapes;
 mod special;
 mod table;
 
 use hloom_mlir::text::{Assembly, OpState, ParseOptions, Parser, PrintOptions, Printer};
 use hloom_mlir::{Attr, RawModule, RawOp, SyntaxError, Type};
+use std::borrow::Cow;
 
 /// The assembly of all dialects of this crate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,7 +70,7 @@ impl Assembly for StableHlo {
         if functions::parse(name, p, op)? {
             return Ok(true);
         }
-        if sdy::parse(name, p, op)? {
+        if sdy::parse(name, p, op)? || shapes::parse(name, p, op)? {
             return Ok(true);
         }
         special::parse(name, p, op)
@@ -80,11 +82,14 @@ impl Assembly for StableHlo {
         }
         match table::format_of(&op.name) {
             Some(format) => format_print::print(format, op, p),
-            None => functions::print(op, p) || sdy::print(op, p) || special::print(op, p),
+            None => functions::print(op, p) || sdy::print(op, p) || shapes::print(op, p) || special::print(op, p),
         }
     }
 
-    fn result_names(&self, op: &RawOp, types: &[Type]) -> Vec<(&'static str, usize)> {
+    fn result_names(&self, op: &RawOp, types: &[Type]) -> Vec<(Cow<'static, str>, usize)> {
+        if let Some(names) = shapes::result_names(op) {
+            return names;
+        }
         let names: &[&'static str] = match &*op.name {
             "stablehlo.constant" | "chlo.constant" => &[if is_integer(&types[0]) { "c" } else { "cst" }],
             "stablehlo.rng_bit_generator" => &["output_state", "output"],
@@ -93,7 +98,7 @@ impl Assembly for StableHlo {
             "chlo.top_k" => &["values", "indices"],
             _ => &[],
         };
-        if names.len() == types.len() { names.iter().map(|n| (*n, 1)).collect() } else { Vec::new() }
+        if names.len() == types.len() { names.iter().map(|n| ((*n).into(), 1)).collect() } else { Vec::new() }
     }
 
     fn region_argument_name(&self, op: &RawOp, index: usize) -> Option<&'static str> {

@@ -35,7 +35,6 @@ fn find(name: &str) -> Option<&'static [Piece]> {
             "interpreter.probe" => {
                 Some(&[Operands, Lit(","), Word("probe_id"), Lit("="), Str("probe_id"), Dict, Lit(":"), SameType])
             }
-            "arith.addf" | "arith.addi" | "arith.mulf" | "arith.muli" | "arith.subf" | "arith.subi" => Some(SAME),
             _ => None,
         }
     }
@@ -54,12 +53,15 @@ fn stablehlo(name: &str) -> Option<&'static [Piece]> {
         | "cosine"
         | "count_leading_zeros"
         | "divide"
+        | "exp2"
         | "exponential"
         | "exponential_minus_one"
         | "floor"
+        | "fma"
         | "imag"
         | "is_finite"
         | "log"
+        | "log2"
         | "log_plus_one"
         | "logistic"
         | "maximum"

@@ -3,9 +3,9 @@
 /// A VHLO version, major and minor.
 pub type Version = (u8, u8);
 
-/// The newest VHLO version that is understood. No op changed after 1.20: 1.21 has more dot algorithms, 1.22 one more type of
-/// comparison.
-pub const NEWEST: Version = (1, 22);
+/// The newest VHLO version that is understood. After 1.20: 1.21 has more dot algorithms, 1.22 one more type of comparison,
+/// 1.23 `exp2` and `log2`, 1.24 `fma`.
+pub const NEWEST: Version = (1, 24);
 /// The version that is written if none is asked for, and whose ops are all supported.
 pub const CURRENT: Version = (1, 20);
 /// The oldest.
@@ -150,12 +150,14 @@ pub const OPS: &[VhloOp] = &[
     op("dynamic_slice", 1, (0, 9), NEWEST, &["slice_sizes"]),
     op("dynamic_update_slice", 1, (0, 9), NEWEST, &[]),
     op("einsum", 1, (0, 9), NEWEST, &["einsum_config"]),
+    op("exp2", 1, (1, 23), NEWEST, &["result_accuracy"]),
     op("exponential", 1, (0, 9), (1, 8), &[]),
     op("exponential", 2, (1, 9), NEWEST, &["result_accuracy"]),
     op("exponential_minus_one", 1, (0, 9), (1, 9), &[]),
     op("exponential_minus_one", 2, (1, 10), NEWEST, &["result_accuracy"]),
     op("fft", 1, (0, 9), NEWEST, &["fft_length", "fft_type"]),
     op("floor", 1, (0, 9), NEWEST, &[]),
+    op("fma", 1, (1, 24), NEWEST, &[]),
     op("func", 1, (0, 9), NEWEST, &["arg_attrs", "function_type", "res_attrs", "sym_name", "sym_visibility"]),
     op("gather", 1, (0, 9), (1, 0), &[
         "collapsed_slice_dims", "index_vector_dim", "indices_are_sorted", "offset_dims", "slice_sizes",
@@ -174,6 +176,7 @@ pub const OPS: &[VhloOp] = &[
     op("is_finite", 1, (0, 9), NEWEST, &[]),
     op("log", 1, (0, 9), (1, 9), &[]),
     op("log", 2, (1, 10), NEWEST, &["result_accuracy"]),
+    op("log2", 1, (1, 23), NEWEST, &["result_accuracy"]),
     op("log_plus_one", 1, (0, 9), (1, 9), &[]),
     op("log_plus_one", 2, (1, 10), NEWEST, &["result_accuracy"]),
     op("logistic", 1, (0, 9), (1, 9), &[]),
@@ -261,8 +264,8 @@ mod tests {
     fn the_table_is_sorted_and_versions_do_not_overlap() {
         assert!(OPS.is_sorted_by(|a, b| (a.name, a.version) < (b.name, b.version)));
         assert!(OPS.iter().all(|o| o.attrs.is_sorted()));
-        assert_eq!(OPS.len(), 145);
-        assert_eq!(OPS.iter().filter(|o| o.until == NEWEST).count(), 120);
+        assert_eq!(OPS.len(), 148);
+        assert_eq!(OPS.iter().filter(|o| o.until == NEWEST).count(), 123);
         for pair in OPS.windows(2).filter(|p| p[0].name == p[1].name) {
             assert!(pair[0].until < pair[1].since, "{}", pair[0].name);
         }

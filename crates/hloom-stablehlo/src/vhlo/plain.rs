@@ -196,9 +196,11 @@ pub(super) fn op_layout(name: &str) -> Option<OpLayout> {
         "broadcast_in_dim" => &["broadcast_dimensions"],
         "cbrt"
         | "cosine"
+        | "exp2"
         | "exponential"
         | "exponential_minus_one"
         | "log"
+        | "log2"
         | "log_plus_one"
         | "logistic"
         | "rsqrt"

@@ -7,6 +7,9 @@ use super::log::{LN2_HI, LN2_HI_F32, LN2_LO, LN2_LO_F32};
 use super::writer::Writer;
 use crate::loop_ir::Val;
 
+/// ln 2 less its nearest F64.
+const LN2_REST: f64 = 2.3190468138462996e-17;
+
 /// x = n ln 2 + r.
 struct Split {
     /// r without the product with the lower part of ln 2, which is exact.
@@ -90,6 +93,32 @@ impl Writer<'_> {
     pub(super) fn exp(&mut self, x: Val) -> Val {
         let x = self.exp_clamped(x);
         let (y, n) = self.exp_scaled(x, None);
+        self.scale(y, n)
+    }
+
+    /// 2^x = 2^n e^((x - n) ln 2), n the integer nearest to x.
+    pub(super) fn exp2(&mut self, x: Val) -> Val {
+        let (low, high) = (self.pick(-151.0, -1077.0), self.pick(129.0, 1025.0));
+        let x = self.at_least(x, low);
+        let x = self.at_most(x, high);
+        let magic = self.magic();
+        let t = self.add_c(x, magic);
+        let n = self.add_c(t, -magic);
+        let f = self.sub(x, n);
+        let r = self.mul_c(f, std::f64::consts::LN_2);
+        if !self.is_f64() {
+            let y = self.poly(r, &coef::EXP_WHOLE_F32);
+            return self.scale(y, n);
+        }
+        // What rounding the product and the constant lost.
+        let minus = self.neg(r);
+        let rest = self.fma_c(f, std::f64::consts::LN_2, minus);
+        let rest = self.fma_c(f, LN2_REST, rest);
+        let q = self.poly(r, &coef::EXP);
+        let rr = self.mul(r, r);
+        let tail = self.fma(q, rr, rest);
+        let tail = self.add(r, tail);
+        let y = self.add_c(tail, 1.0);
         self.scale(y, n)
     }
 

@@ -13,6 +13,13 @@ pub(super) const LN2_LO: f64 = 1.9082149292705877e-10;
 pub(super) const LN2_HI_F32: f64 = 0.693145751953125;
 pub(super) const LN2_LO_F32: f64 = 1.4286068203094173e-06;
 
+/// 1 / ln 2, and what its nearest F64 lacks.
+const LOG2E: f64 = std::f64::consts::LOG2_E;
+const LOG2E_REST: f64 = 2.0355273740931033e-17;
+/// The same for F32.
+const LOG2E_F32: f64 = 1.4426950216293335;
+const LOG2E_REST_F32: f64 = 1.9259629911266175e-08;
+
 impl Writer<'_> {
     /// (k, f) of a positive number; subnormals too.
     fn log_split(&mut self, x: Val) -> (Val, Val) {
@@ -75,6 +82,17 @@ impl Writer<'_> {
     pub(super) fn log(&mut self, x: Val) -> Val {
         let (k, f) = self.log_split(x);
         let y = self.log_joined(k, f, None);
+        self.log_specials(x, y)
+    }
+
+    /// k + log(1 + f) / ln 2: exact for powers of two.
+    pub(super) fn log2(&mut self, x: Val) -> Val {
+        let (k, f) = self.log_split(x);
+        let zero = self.c(0.0);
+        let l = self.log_joined(zero, f, None);
+        let (upper, lower) = (self.pick(LOG2E_F32, LOG2E), self.pick(LOG2E_REST_F32, LOG2E_REST));
+        let y = self.fma_c(l, lower, k);
+        let y = self.fma_c(l, upper, y);
         self.log_specials(x, y)
     }
 

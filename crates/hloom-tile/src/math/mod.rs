@@ -29,7 +29,9 @@ pub enum MathFn {
     // one float argument
     Exp,
     Expm1,
+    Exp2,
     Log,
+    Log2,
     Log1p,
     Rsqrt,
     Cbrt,
@@ -121,7 +123,9 @@ impl MathFn {
 pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
     (MathFn::Exp, 1.0, 1.5),
     (MathFn::Expm1, 1.5, 2.0),
+    (MathFn::Exp2, 1.0, 1.5),
     (MathFn::Log, 1.0, 1.0),
+    (MathFn::Log2, 2.0, 2.0),
     (MathFn::Log1p, 1.5, 2.0),
     (MathFn::Rsqrt, 1.5, 1.5),
     (MathFn::Cbrt, 1.0, 1.0),
@@ -197,7 +201,9 @@ const fn has_own_f32(f: MathFn) -> bool {
         f,
         MathFn::Exp
             | MathFn::Expm1
+            | MathFn::Exp2
             | MathFn::Log
+            | MathFn::Log2
             | MathFn::Log1p
             | MathFn::Rsqrt
             | MathFn::Tanh
@@ -217,7 +223,9 @@ fn write(w: &mut Writer<'_>, f: MathFn, args: &[Val]) -> Val {
     match f {
         MathFn::Exp => w.exp(x),
         MathFn::Expm1 => w.expm1(x),
+        MathFn::Exp2 => w.exp2(x),
         MathFn::Log => w.log(x),
+        MathFn::Log2 => w.log2(x),
         MathFn::Log1p => w.log1p(x),
         MathFn::Rsqrt => w.rsqrt(x),
         MathFn::Cbrt => w.cbrt(x),

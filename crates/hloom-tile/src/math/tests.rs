@@ -55,7 +55,9 @@ fn oracle(f: MathFn, dtype: DType, a: &[f64]) -> f64 {
     match f {
         M::Exp => one(UnaryOp::Exponential),
         M::Expm1 => one(UnaryOp::ExponentialMinusOne),
+        M::Exp2 => one(UnaryOp::Exp2),
         M::Log => one(UnaryOp::Log),
+        M::Log2 => one(UnaryOp::Log2),
         M::Log1p => one(UnaryOp::LogPlusOne),
         M::Rsqrt => one(UnaryOp::Rsqrt),
         M::Cbrt => one(UnaryOp::Cbrt),

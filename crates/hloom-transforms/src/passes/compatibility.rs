@@ -44,10 +44,8 @@ impl Rewrite for Older {
         match &op.op {
             Op::Unary(UnaryOp::Tan) if self.0 < (1, 4, 0) => {
                 let t = r.src.tensor(op.operands[0]).clone();
-                // No constant is needed, so that any shape will do.
                 let x = Ex::value(operands[0], t.dtype);
-                let rank = vec![1; t.rank()];
-                let v = Writer::new(r, &rank)?.write(&(x.sin() / x.cos()));
+                let v = Writer::new(r, operands[0]).write(&(x.sin() / x.cos()));
                 Ok(Some(Values::from_slice(&[v])))
             }
             Op::Gather { dims, slice_sizes, .. } if self.0 < (1, 1, 0) && !dims.operand_batching_dims.is_empty() => {

@@ -1,6 +1,6 @@
 //! Functions of complex numbers become functions of real ones.
 
-use crate::expr::{Ex, Writer};
+use crate::expr::{Ex, Writer, as_stated};
 use crate::{Pass, PassOptions, Rewrite, Rewriter, Values, complex, rewrite_module};
 use hloom_ir::{Diagnostics, Module, Op, OpData, Region, Value};
 use hloom_num::UnaryOp;
@@ -26,7 +26,7 @@ impl Rewrite for Expand {
         if !ty.dtype.is_complex() {
             return Ok(None);
         }
-        let (dtype, dims) = (ty.dtype, ty.dims.clone());
+        let (dtype, result) = (ty.dtype, r.result_types(op));
         let x = |i: usize| Ex::value(operands[i], dtype);
         let e = match &op.op {
             // Exact as they are.
@@ -36,8 +36,8 @@ impl Rewrite for Expand {
             _ => None,
         };
         let Some(e) = e else { return Ok(None) };
-        let v = Writer::new(r, &dims)?.write(&e);
-        Ok(Some(Values::from_slice(&[v])))
+        let v = Writer::new(r, operands[0]).write(&e);
+        Ok(Some(Values::from_slice(&[as_stated(r, v, &result[0])])))
     }
 }
 

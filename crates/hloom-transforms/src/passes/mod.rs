@@ -10,6 +10,7 @@ mod instrument;
 mod qdq_to_quantized_op;
 mod quant_to_math;
 mod quantized_op_to_qdq;
+mod shape_to_stablehlo;
 mod signless;
 mod simplify;
 mod wrap_in_composite;
@@ -21,6 +22,7 @@ use hloom_ir::{Diagnostics, Op, TensorType, Type, Value};
 pub const PASSES: &[&Pass] = &[
     // One line a pass.
     &chlo_to_stablehlo::PASS,
+    &shape_to_stablehlo::PASS,
     &instrument::PASS,
     &simplify::FOLDER,
     &simplify::SIMPLIFICATION,
