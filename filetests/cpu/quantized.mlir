@@ -196,3 +196,19 @@ func.func @moved_and_combined() {
   check.expect_eq_const %ws, dense<[2, 3, 4]> : tensor<3xi8>
   func.return
 }
+
+// -----
+
+// CHLO's ops that broadcast; 64.5 saturates at 127 stored, which means 62.
+func.func @broadcasting() {
+  %x = stablehlo.constant dense<[[1.0, 2.0], [60.0, -3.5]]> : tensor<2x2xf32>
+  %y = stablehlo.constant dense<[4.5, -1.0]> : tensor<2xf32>
+  %a = stablehlo.uniform_quantize %x : (tensor<2x2xf32>) -> tensor<2x2x!quant.uniform<i8:f32, 0.5:3>>
+  %b = stablehlo.uniform_quantize %y : (tensor<2xf32>) -> tensor<2x!quant.uniform<i8:f32, 0.5:3>>
+  %s = chlo.broadcast_add %a, %b : (tensor<2x2x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x2x!quant.uniform<i8:f32, 0.5:3>>
+  %sum = stablehlo.uniform_dequantize %s : (tensor<2x2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x2xf32>
+  check.expect_eq_const %sum, dense<[[5.5, 1.0], [62.0, -4.5]]> : tensor<2x2xf32>
+  %lt = chlo.broadcast_compare %a, %b {comparison_direction = #chlo<comparison_direction LT>} : (tensor<2x2x!quant.uniform<i8:f32, 0.5:3>>, tensor<2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x2xi1>
+  check.expect_eq_const %lt, dense<[[true, false], [false, true]]> : tensor<2x2xi1>
+  func.return
+}

@@ -59,3 +59,50 @@ func.func @dynamic_positions() {
   check.expect_eq_const %d, dense<[8, 9, 3, 4]> : tensor<4xi32>
   func.return
 }
+
+// -----
+
+// Sizes computed in MLIR's dialects, as exporters of dynamic programs write them.
+func.func @broadcast_by_shape_ops() {
+  %x = stablehlo.constant dense<[[1.0], [2.0]]> : tensor<2x1xf32>
+  %y = stablehlo.constant dense<[10.0, 20.0, 30.0]> : tensor<3xf32>
+  %a = tensor.cast %x : tensor<2x1xf32> to tensor<?x?xf32>
+  %b = tensor.cast %y : tensor<3xf32> to tensor<?xf32>
+  %r = func.call @add(%a, %b) : (tensor<?x?xf32>, tensor<?xf32>) -> tensor<?x?xf32>
+  %s = tensor.cast %r : tensor<?x?xf32> to tensor<2x3xf32>
+  check.expect_eq_const %s, dense<[[11.0, 21.0, 31.0], [12.0, 22.0, 32.0]]> : tensor<2x3xf32>
+  func.return
+}
+func.func private @add(%a: tensor<?x?xf32>, %b: tensor<?xf32>) -> tensor<?x?xf32> {
+  %0 = shape.shape_of %a : tensor<?x?xf32> -> tensor<2xindex>
+  %1 = shape.shape_of %b : tensor<?xf32> -> tensor<1xindex>
+  %2 = shape.cstr_broadcastable %0, %1 : tensor<2xindex>, tensor<1xindex>
+  %3 = shape.assuming %2 -> (tensor<?x?xf32>) {
+    %4 = shape.broadcast %0, %1 : tensor<2xindex>, tensor<1xindex> -> tensor<2xindex>
+    %5 = stablehlo.dynamic_broadcast_in_dim %a, %4, dims = [0, 1] : (tensor<?x?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+    %6 = stablehlo.dynamic_broadcast_in_dim %b, %4, dims = [1] : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+    %7 = stablehlo.add %5, %6 : tensor<?x?xf32>
+    shape.assuming_yield %7 : tensor<?x?xf32>
+  }
+  func.return %3 : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @reshape_by_tensor_ops() {
+  %x = stablehlo.constant dense<[[[1], [2], [3]], [[4], [5], [6]]]> : tensor<2x3x1xi32>
+  %a = tensor.cast %x : tensor<2x3x1xi32> to tensor<?x?x1xi32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d0 = tensor.dim %a, %c0 : tensor<?x?x1xi32>
+  %d1 = tensor.dim %a, %c1 : tensor<?x?x1xi32>
+  %n = arith.muli %d0, %d1 : index
+  %n64 = arith.index_cast %n : index to i64
+  %two = arith.constant 2 : i64
+  %half = arith.divsi %n64, %two : i64
+  %shape = tensor.from_elements %half, %two : tensor<2xi64>
+  %r = stablehlo.dynamic_reshape %a, %shape : (tensor<?x?x1xi32>, tensor<2xi64>) -> tensor<?x?xi32>
+  %s = tensor.cast %r : tensor<?x?xi32> to tensor<3x2xi32>
+  check.expect_eq_const %s, dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi32>
+  func.return
+}

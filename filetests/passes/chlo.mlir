@@ -214,3 +214,64 @@ func.func @main(%a: tensor<2x3xf32>, %b: tensor<3xf32>, %c: tensor<2x1xf32>) -> 
   %3 = "chlo.constant_like"(%a) {value = 2.5 : f32} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %0, %1, %2, %3 : tensor<2x3xf32>, tensor<2x3xi1>, tensor<2x3xf32>, tensor<2x3xf32>
 }
+
+// -----
+// PASSES: --chlo-legalize-to-stablehlo
+// ULPS: 8
+// CHECK: stablehlo.get_dimension_size
+// CHECK: stablehlo.dynamic_broadcast_in_dim
+// CHECK-NOT: chlo.
+// Shapes that are not known: constants and operands are spread over sizes known at run time.
+func.func @main(%x: tensor<23xf32>, %y: tensor<1xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xi1>, tensor<?xf32>, tensor<?xf32>) {
+  %a = tensor.cast %x : tensor<23xf32> to tensor<?xf32>
+  %b = tensor.cast %y : tensor<1xf32> to tensor<?xf32>
+  %0 = chlo.erf %a : tensor<?xf32> -> tensor<?xf32>
+  %1 = chlo.broadcast_add %a, %b : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %2 = chlo.broadcast_next_after %b, %a : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %3 = chlo.broadcast_compare %a, %b {comparison_direction = #chlo<comparison_direction GE>} : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xi1>
+  %4 = "chlo.constant_like"(%a) {value = 2.5 : f32} : (tensor<?xf32>) -> tensor<?xf32>
+  %5 = chlo.zeta %a, %a : tensor<?xf32>, tensor<?xf32> -> tensor<?xf32>
+  return %0, %1, %2, %3, %4, %5 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xi1>, tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+// PASSES: --chlo-legalize-to-stablehlo
+// CHECK-NOT: chlo.
+func.func @main(%x: tensor<3x5xf32>) -> (tensor<?x2xf32>, tensor<?x2xi32>) {
+  %a = tensor.cast %x : tensor<3x5xf32> to tensor<?x5xf32>
+  %v, %i = chlo.top_k(%a, k = 2) : tensor<?x5xf32> -> (tensor<?x2xf32>, tensor<?x2xi32>)
+  return %v, %i : tensor<?x2xf32>, tensor<?x2xi32>
+}
+
+// -----
+// PASSES: --chlo-legalize-to-stablehlo
+// CHECK: stablehlo.while
+// CHECK-NOT: chlo.
+// Running sums, and sums backward with a value from around the body.
+func.func @main(%x: tensor<4x3xi32>, %s: tensor<3xi32>) -> (tensor<4x3xi32>, tensor<3xi32>, tensor<4x3xi32>, tensor<3xi32>) {
+  %0:2 = chlo.scan(%x) inits(%s) dimension=0 {
+  ^bb0(%e: tensor<3xi32>, %c: tensor<3xi32>):
+    %n = stablehlo.add %e, %c : tensor<3xi32>
+    stablehlo.return %n, %n : tensor<3xi32>, tensor<3xi32>
+  } : (tensor<4x3xi32>, tensor<3xi32>) -> (tensor<4x3xi32>, tensor<3xi32>)
+  %1:2 = "chlo.scan"(%x, %s) <{dimension = 0 : i64, is_reverse = true, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({
+  ^bb0(%e: tensor<3xi32>, %c: tensor<3xi32>):
+    %n = stablehlo.multiply %e, %s : tensor<3xi32>
+    %m = stablehlo.add %n, %c : tensor<3xi32>
+    stablehlo.return %m, %m : tensor<3xi32>, tensor<3xi32>
+  }) : (tensor<4x3xi32>, tensor<3xi32>) -> (tensor<4x3xi32>, tensor<3xi32>)
+  return %0#0, %0#1, %1#0, %1#1 : tensor<4x3xi32>, tensor<3xi32>, tensor<4x3xi32>, tensor<3xi32>
+}
+
+// -----
+// PASSES: --chlo-legalize-to-stablehlo
+// CHECK: stablehlo.add
+// CHECK-NOT: chlo.
+func.func @main(%x: tensor<3x23xf32>, %y: tensor<23xf32>) -> (tensor<3x23xf32>, tensor<3x23xi1>) {
+  %a = stablehlo.uniform_quantize %x : (tensor<3x23xf32>) -> tensor<3x23x!quant.uniform<i8:f32, 0.5:3>>
+  %b = stablehlo.uniform_quantize %y : (tensor<23xf32>) -> tensor<23x!quant.uniform<i8:f32, 0.5:3>>
+  %0 = chlo.broadcast_add %a, %b : (tensor<3x23x!quant.uniform<i8:f32, 0.5:3>>, tensor<23x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x23x!quant.uniform<i8:f32, 0.5:3>>
+  %1 = stablehlo.uniform_dequantize %0 : (tensor<3x23x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x23xf32>
+  %2 = chlo.broadcast_compare %a, %b {comparison_direction = #chlo<comparison_direction LT>} : (tensor<3x23x!quant.uniform<i8:f32, 0.5:3>>, tensor<23x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x23xi1>
+  return %1, %2 : tensor<3x23xf32>, tensor<3x23xi1>
+}

@@ -440,3 +440,77 @@ func.func @f(%a0: tensor<2x4x4x3xf32>, %a1: tensor<3x3x3x8xf32>) -> (tensor<2x2x
   %0 = "stablehlo.dynamic_conv"(%a0, %a1, %p) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 3, input_spatial_dimensions = [1, 2], kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, feature_group_count = 1 : i64}> : (tensor<2x4x4x3xf32>, tensor<3x3x3x8xf32>, tensor<2x2xi64>) -> (tensor<2x2x8xf32>)
   func.return %0 : tensor<2x2x8xf32>
 }
+// -----
+// expected: error[dynamic_conv_c28]
+func.func @f(%a: tensor<1x4x4x1x!quant.uniform<i8:f32, 4.0:10>>, %b: tensor<3x3x1x1xf32>, %p: tensor<2x2xi64>) {
+  %0 = "stablehlo.dynamic_conv"(%a, %b, %p) {dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x1x!quant.uniform<i8:f32, 4.0:10>>, tensor<3x3x1x1xf32>, tensor<2x2xi64>) -> tensor<1x2x2x1x!quant.uniform<i8:f32, 3.0:6>>
+  func.return
+}
+// -----
+// expected: error[dynamic_conv_c29]
+func.func @f(%a: tensor<1x4x4x1x!quant.uniform<i8:f32, 4.0:10>>, %b: tensor<3x3x1x1x!quant.uniform<i8:f32:2, {5.0:20}>>, %p: tensor<2x2xi64>) {
+  %0 = "stablehlo.dynamic_conv"(%a, %b, %p) {dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x1x!quant.uniform<i8:f32, 4.0:10>>, tensor<3x3x1x1x!quant.uniform<i8:f32:2, {5.0:20}>>, tensor<2x2xi64>) -> tensor<1x2x2x1x!quant.uniform<i8:f32, 3.0:6>>
+  func.return
+}
+// -----
+// expected: error[dynamic_conv_c30]
+func.func @f(%a: tensor<1x4x4x1x!quant.uniform<i8:f32, 4.0:10>>, %b: tensor<3x3x1x1x!quant.uniform<i8:f32:3, {5.0:20}>>, %p: tensor<2x2xi64>) {
+  %0 = "stablehlo.dynamic_conv"(%a, %b, %p) {dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x1x!quant.uniform<i8:f32, 4.0:10>>, tensor<3x3x1x1x!quant.uniform<i8:f32:3, {5.0:20}>>, tensor<2x2xi64>) -> tensor<1x2x2x1x!quant.uniform<i8:f32:0, {3.0:6}>>
+  func.return
+}
+// -----
+// expected: error[dynamic_conv_c31]
+func.func @f(%a: tensor<1x4x4x1x!quant.uniform<i8:f32, 4.0:10>>, %b: tensor<3x3x1x1x!quant.uniform<i16:f32, 5.0:20>>, %p: tensor<2x2xi64>) {
+  %0 = "stablehlo.dynamic_conv"(%a, %b, %p) {dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x1x!quant.uniform<i8:f32, 4.0:10>>, tensor<3x3x1x1x!quant.uniform<i16:f32, 5.0:20>>, tensor<2x2xi64>) -> tensor<1x2x2x1x!quant.uniform<i8:f32, 3.0:6>>
+  func.return
+}
+// -----
+// expected: error[dynamic_conv_c32]
+func.func @f(%a: tensor<1x4x4x1x!quant.uniform<i8:f16, 4.0:10>>, %b: tensor<3x3x1x1x!quant.uniform<i8:f32, 5.0:20>>, %p: tensor<2x2xi64>) {
+  %0 = "stablehlo.dynamic_conv"(%a, %b, %p) {dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x1x!quant.uniform<i8:f16, 4.0:10>>, tensor<3x3x1x1x!quant.uniform<i8:f32, 5.0:20>>, tensor<2x2xi64>) -> tensor<1x2x2x1x!quant.uniform<i8:f32, 3.0:6>>
+  func.return
+}
+// -----
+// expected: error[dynamic_conv_c33]
+func.func @f(%a: tensor<1x4x4x1x!quant.uniform<i8:f32, 4.0:10>>, %b: tensor<3x3x1x1x!quant.uniform<i8:f32, 5.0:20>>, %p: tensor<2x2xi64>) {
+  %0 = "stablehlo.dynamic_conv"(%a, %b, %p) {dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x1x!quant.uniform<i8:f32, 4.0:10>>, tensor<3x3x1x1x!quant.uniform<i8:f32, 5.0:20>>, tensor<2x2xi64>) -> tensor<1x2x2x1x!quant.uniform<i8:f32:3, {3.0:6}>>
+  func.return
+}
+// -----
+// expected: error[dynamic_conv_c34]
+func.func @f(%a: tensor<1x4x4x1xf32>, %b: tensor<3x3x1x1x!quant.uniform<i8:f16, 5.0:20>>, %p: tensor<2x2xi64>) {
+  %0 = "stablehlo.dynamic_conv"(%a, %b, %p) {dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x1xf32>, tensor<3x3x1x1x!quant.uniform<i8:f16, 5.0:20>>, tensor<2x2xi64>) -> tensor<1x2x2x1xf32>
+  func.return
+}
+// -----
+// expected: error[dynamic_reshape_c3]
+func.func @f(%a: tensor<1x2x3x!quant.uniform<i8:f32:0, {0.5}>>, %s: tensor<3xi64>) {
+  %0 = stablehlo.dynamic_reshape %a, %s : (tensor<1x2x3x!quant.uniform<i8:f32:0, {0.5}>>, tensor<3xi64>) -> tensor<2x1x3x!quant.uniform<i8:f32:1, {0.5}>>
+  func.return
+}
+// -----
+// A result of reshape or broadcast_in_dim has at most one dynamic size, which has a bound.
+// expected: ok
+func.func @f(%a: tensor<?x2xf32, #stablehlo.bounds<4, ?>>) -> (tensor<?x2xf32, #stablehlo.bounds<4, ?>>, tensor<?x2xf32, #stablehlo.bounds<4, ?>>) {
+  %0 = stablehlo.reshape %a : (tensor<?x2xf32, #stablehlo.bounds<4, ?>>) -> tensor<?x2xf32, #stablehlo.bounds<4, ?>>
+  %1 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<?x2xf32, #stablehlo.bounds<4, ?>>) -> tensor<?x2xf32, #stablehlo.bounds<4, ?>>
+  return %0, %1 : tensor<?x2xf32, #stablehlo.bounds<4, ?>>, tensor<?x2xf32, #stablehlo.bounds<4, ?>>
+}
+// -----
+// expected: error[reshape_output]
+func.func @f(%a: tensor<?x2xf32, #stablehlo.bounds<4, ?>>) {
+  %0 = stablehlo.reshape %a : (tensor<?x2xf32, #stablehlo.bounds<4, ?>>) -> tensor<?x?xf32, #stablehlo.bounds<4, 4>>
+  return
+}
+// -----
+// expected: error[reshape_output]
+func.func @f(%a: tensor<?x2xf32, #stablehlo.bounds<4, ?>>) {
+  %0 = stablehlo.reshape %a : (tensor<?x2xf32, #stablehlo.bounds<4, ?>>) -> tensor<?x2xf32>
+  return
+}
+// -----
+// expected: error[broadcast_in_dim_output]
+func.func @f(%a: tensor<?x2xf32, #stablehlo.bounds<4, ?>>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<?x2xf32, #stablehlo.bounds<4, ?>>) -> tensor<?x?xf32, #stablehlo.bounds<4, 4>>
+  return
+}

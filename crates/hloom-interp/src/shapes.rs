@@ -1,5 +1,5 @@
-//! Ops of MLIR's `arith`, `shape` and `tensor` dialects. Scalars are tensors of rank 0 here, shapes extent tensors, sizes
-//! scalars of type `index`, witnesses scalars of type `i1`.
+//! Ops of MLIR's `arith`, `shape` and `tensor` dialects. Scalars are tensors of rank 0 here, shapes extent tensors,
+//! sizes scalars of type `index`, witnesses scalars of type `i1`.
 
 use crate::InterpError;
 use crate::eval::{Frame, Interpreter, Val};

@@ -35,7 +35,9 @@ impl fmt::Display for MlirType {
 }
 
 macro_rules! family {
-    ($(#[$doc:meta])* $name:ident $kind:ident { $( $variant:ident $mnemonic:literal ($($operand:literal),*) $text:literal; )* }) => {
+    ($(#[$doc:meta])* $name:ident $kind:ident {
+        $( $variant:ident $mnemonic:literal ($($operand:literal),*) $text:literal; )*
+    }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum $name { $( #[doc = $text] $variant, )* }
@@ -50,12 +52,15 @@ macro_rules! family {
             }
             /// Facts about the op.
             pub fn info(self) -> OpInfo {
-                let (operands, doc): (&'static [&'static str], _) = match self { $( $name::$variant => (&[$($operand),*], $text), )* };
+                let (operands, doc): (&'static [&'static str], _) = match self {
+                    $( $name::$variant => (&[$($operand),*], $text), )*
+                };
                 let arity = match operands {
                     [.., last] if last.ends_with('*') => Arity::AtLeast(operands.len() - 1),
                     _ => Arity::Exact(operands.len()),
                 };
-                OpInfo { name: self.mnemonic(), level: Level::Foreign, kind: Kind::$kind, operands, arity, regions: 0, doc, attrs: &[] }
+                let (name, level, kind) = (self.mnemonic(), Level::Foreign, Kind::$kind);
+                OpInfo { name, level, kind, operands, arity, regions: 0, doc, attrs: &[] }
             }
         }
     };
@@ -125,7 +130,7 @@ family! {
         ShapeEq "shape.shape_eq" ("shapes*") "true if the shapes are the same";
         IsBroadcastable "shape.is_broadcastable" ("shapes*") "true if operands of these shapes can be broadcast";
         CstrEq "shape.cstr_eq" ("shapes*") "asserts that the shapes are the same";
-        CstrBroadcastable "shape.cstr_broadcastable" ("shapes*") "asserts that operands of these shapes can be broadcast";
+        CstrBroadcastable "shape.cstr_broadcastable" ("shapes*") "asserts that operands of them can be broadcast";
         AssumingAll "shape.assuming_all" ("inputs*") "all of the assertions";
         TensorDim "tensor.dim" ("source", "index") "one of the sizes of a tensor";
         TensorRank "tensor.rank" ("tensor") "how many dimensions a tensor has";
@@ -139,9 +144,8 @@ family! {
 pub const INT_PREDICATES: [&str; 10] = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
 
 /// Predicates of `arith.cmpf`, by number.
-pub const FLOAT_PREDICATES: [&str; 16] = [
-    "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true",
-];
+pub const FLOAT_PREDICATES: [&str; 16] =
+    ["false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"];
 
 /// The literal that an attribute of a constant holds: of rank 0 for a number.
 pub fn constant(value: &Attr) -> Option<Literal> {

@@ -8,8 +8,8 @@
 
 use crate::attrs::*;
 use crate::chlo::{BROADCASTING, broadcasting_name};
-use crate::shapes::{ArithOp, ShapeOp};
 use crate::codec::{Codec, I32, InChlo, OrDefault, Stated};
+use crate::shapes::{ArithOp, ShapeOp};
 use hloom_mlir::{Attr, Str};
 use hloom_num::{BinaryOp, CompareDirection, Literal, UnaryOp};
 use rustc_hash::FxHashMap;

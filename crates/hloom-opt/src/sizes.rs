@@ -10,8 +10,8 @@
 use hloom_ir::rewrite::{Rewrite, Rewriter, Values, rewrite_module};
 use hloom_ir::shapes::constant;
 use hloom_ir::{
-    ArithOp, Attr, Builder, Diagnostics, Loc, MlirType, Module, Op, OpData, Region, Severity, ShapeOp, TensorType, Type,
-    Value,
+    ArithOp, Attr, Builder, Diagnostics, Loc, MlirType, Module, Op, OpData, Region, Severity, ShapeOp, TensorType,
+    Type, Value,
 };
 use hloom_mlir::Type as SynType;
 use hloom_num::{BinaryOp, CompareDirection, DType, Literal, UnaryOp};
@@ -28,18 +28,13 @@ pub fn legalize(module: Module) -> Result<Module, Diagnostics> {
     rewrite_module(module, &mut Legalize)
 }
 
-/// True if a function that `entry` reaches computes sizes in MLIR's dialects.
+/// True if a function computes sizes in MLIR's dialects.
 pub(crate) fn concerns(module: &Module) -> bool {
     module.funcs.iter().any(|f| {
-        let types = (0..f.graph.num_values()).any(|i| is_outside(f.graph.ty(Value(i as u32))));
-        let mut found = types;
+        let mut found = (0..f.graph.num_values()).any(|i| matches!(f.graph.ty(Value(i as u32)), Type::Mlir(_)));
         f.graph.walk(f.body, |id| found |= f.graph.op(id).op.computes_sizes());
         found
     })
-}
-
-fn is_outside(ty: &Type) -> bool {
-    matches!(ty, Type::Mlir(_)) || ty.as_tensor().is_some_and(|t| t.dtype == DType::Index)
 }
 
 struct Legalize;
@@ -276,6 +271,13 @@ fn arith(s: &mut Sizes<'_, '_>, op: ArithOp, x: &[Value], to: &Type) -> Result<V
         A::IndexCast | A::TruncI if !is_flag => return Ok(convert(s, x[0], to)),
         A::SIToFP | A::ExtSI if !is_flag => return Ok(convert(s, x[0], to)),
         A::ExtUI | A::IndexCastUI if is_flag => return Ok(convert(s, x[0], to)),
+        // True is -1 where its sign counts.
+        A::ExtSI | A::IndexCast | A::SIToFP => {
+            let one = convert(s, x[0], to);
+            let mut b = s.b();
+            let zero = b.subtract(one, one);
+            return Ok(b.subtract(zero, one));
+        }
         A::ExtUI | A::IndexCastUI => {
             let t = s.r.graph.tensor(x[0]).clone();
             let Some(dtype) = without_sign(t.dtype) else {
@@ -401,7 +403,9 @@ fn shape(s: &mut Sizes<'_, '_>, op: ShapeOp, x: &[Value], results: &[Type]) -> R
         S::SplitAt => {
             let n = s.rank(x[0])?;
             let at = s.known(x[1]).map(|i| if i < 0 { i + n } else { i }).filter(|i| (0..=n).contains(i));
-            let Some(at) = at else { return Err(s.r.unimplemented("unknown-position", "a position that is not known")) };
+            let Some(at) = at else {
+                return Err(s.r.unimplemented("unknown-position", "a position that is not known"));
+            };
             let mut b = s.b();
             return Ok(smallvec![b.slice(x[0], &[0], &[at], &[1]), b.slice(x[0], &[at], &[n], &[1])]);
         }

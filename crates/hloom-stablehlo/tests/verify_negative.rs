@@ -64,16 +64,9 @@ fn verifier_finds_what_is_expected() {
 const UNTESTED: &[(&str, &str)] = &[
     (GROUPS, "all_gather_c3 all_reduce_c2 all_to_all_c6 reduce_scatter_c4 send_c4 collective_broadcast_c6"),
     (COUNT, "collective_broadcast_c5 infeed_c1 recv_c1 recv_c2 send_c3"),
-    (QUANTIZED, "dynamic_reshape_c3"),
-    (
-        QUANTIZED,
-        "dynamic_conv_c28 dynamic_conv_c29 dynamic_conv_c30 dynamic_conv_c31 dynamic_conv_c32 dynamic_conv_c33",
-    ),
-    (QUANTIZED, "dynamic_conv_c34"),
 ];
 const GROUPS: &str = "depends on how many processes run";
 const COUNT: &str = "another constraint, of the same numbers, is broken first";
-const QUANTIZED: &str = "quantized types in ops that take shapes";
 
 /// Every constraint that the specification has for an op of the table is broken by a program of `filetests/verify`.
 #[test]

@@ -284,11 +284,11 @@ fn same_baseline(x: &TensorType, y: &TensorType) -> bool {
 fn numbers<'a>(op: &Op, a: &Args<'a>) -> Result<Vec<(usize, &'a TensorType)>, InferError> {
     let mut out = Vec::new();
     // Predicates and shapes are none.
-    let first = usize::from(matches!(op, Op::Select {} | Op::DynamicIota { .. }));
+    let first = usize::from(matches!(op, Op::Select {} | Op::BroadcastSelect {} | Op::DynamicIota { .. }));
     for i in first..a.types.len() {
         out.push((i, a.tensor(i)?));
     }
-    if !matches!(op, Op::Compare { .. } | Op::Unary(UnaryOp::IsFinite)) {
+    if !matches!(op, Op::Compare { .. } | Op::BroadcastCompare { .. } | Op::Unary(UnaryOp::IsFinite)) {
         for i in 0..a.stated.map_or(0, <[Type]>::len) {
             out.push((a.types.len() + i, a.stated_tensor(i)?));
         }

@@ -1,5 +1,5 @@
-//! Ops of MLIR's `arith`, `shape` and `tensor` dialects. The specification says nothing of them; constraints are those of
-//! MLIR, and codes are the input's label (`addi_i1`) or `c1` for what operands and results have in common.
+//! Ops of MLIR's `arith`, `shape` and `tensor` dialects. The specification says nothing of them; constraints are those
+//! of MLIR, and codes are the input's label (`addi_i1`) or `c1` for what operands and results have in common.
 
 use super::*;
 use crate::shapes::{ArithOp, FLOAT_PREDICATES, INT_PREDICATES, MlirType, ShapeOp, constant};
@@ -81,9 +81,15 @@ pub(super) fn arith(a: &Args<'_>, op: ArithOp) -> Inferred {
             ensure!(a, "c2", fits, "condition of type {c} for values of type {x}");
             Ok(vec![x.clone()])
         }
-        A::IndexCast | A::IndexCastUI | A::ExtSI | A::ExtUI | A::TruncI | A::SIToFP | A::FPToSI | A::ExtF | A::TruncF => {
-            cast(a, op)
-        }
+        A::IndexCast
+        | A::IndexCastUI
+        | A::ExtSI
+        | A::ExtUI
+        | A::TruncI
+        | A::SIToFP
+        | A::FPToSI
+        | A::ExtF
+        | A::TruncF => cast(a, op),
         _ => {
             number(a, 0, "of integers without sign", is_signless)?;
             same_types(a)?;
@@ -107,7 +113,9 @@ fn cast(a: &Args<'_>, op: ArithOp) -> Inferred {
     ensure!(a, "c1", shapes, "operand of type {}, result of type {result}", a.types[0]);
     let plain = |d: DType| is_signless(d) && d != DType::Index;
     let fits = match op {
-        A::IndexCast | A::IndexCastUI => is_signless(from) && is_signless(to) && (from == DType::Index) != (to == DType::Index),
+        A::IndexCast | A::IndexCastUI => {
+            is_signless(from) && is_signless(to) && (from == DType::Index) != (to == DType::Index)
+        }
         A::ExtSI | A::ExtUI => plain(from) && plain(to) && from.bits() < to.bits(),
         A::TruncI => plain(from) && plain(to) && from.bits() > to.bits(),
         A::SIToFP => plain(from) && to.is_float(),
@@ -180,7 +188,8 @@ fn operands(a: &Args<'_>, what: &str, fits: impl Fn(&Type) -> bool) -> Result<()
     (0..a.types.len()).try_for_each(|i| operand(a, i, what, &fits))
 }
 
-/// The stated result, which `fits`. Shapes and sizes may stand for an error, which an extent tensor or an index cannot hold.
+/// The stated result, which `fits`. Shapes and sizes may stand for an error, which an extent tensor or an index cannot
+/// hold.
 fn result(a: &Args<'_>, what: &str, fits: impl Fn(&Type) -> bool) -> Inferred {
     let ty = stated(a)?;
     ensure!(a, "output", fits(ty), "the result must be {what}, not {ty}");

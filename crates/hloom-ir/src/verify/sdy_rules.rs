@@ -14,7 +14,9 @@ pub(super) fn check(module: &Module, f: &Func, data: &OpData, parent: &Parent<'_
     for (name, attr) in data.extra.iter().flat_map(|e| e.iter()) {
         match &**name {
             "sdy.sharding_rule" => ShardingRule::from_attr(attr).and_then(|rule| fits(f, data, &rule)),
-            "sdy.propagation_edges" => PropagationEdges::from_attr(attr).and_then(|e| edges(module, f, data, &e, parent)),
+            "sdy.propagation_edges" => {
+                PropagationEdges::from_attr(attr).and_then(|e| edges(module, f, data, &e, parent))
+            }
             "sdy.result_propagation_edges" | "sdy.block_arg_propagation_edges" => list(attr),
             _ => continue,
         }
@@ -71,9 +73,8 @@ fn fits(f: &Func, data: &OpData, rule: &ShardingRule) -> Result<()> {
         }
     }
     let [reduction, replication, permutation, _] = &rule.special;
-    let twice = |factor: &usize| {
-        [reduction, replication, permutation].iter().filter(|list| list.contains(factor)).count() > 1
-    };
+    let twice =
+        |factor: &usize| [reduction, replication, permutation].iter().filter(|list| list.contains(factor)).count() > 1;
     if reduction.iter().chain(replication).any(|factor| twice(factor)) {
         return Err("has a factor that is special in two ways".into());
     }
@@ -90,13 +91,7 @@ fn list(attr: &Attr) -> Result<()> {
     }
 }
 
-fn edges(
-    module: &Module,
-    f: &Func,
-    data: &OpData,
-    edges: &PropagationEdges,
-    parent: &Parent<'_>,
-) -> Result<()> {
+fn edges(module: &Module, f: &Func, data: &OpData, edges: &PropagationEdges, parent: &Parent<'_>) -> Result<()> {
     for (i, (step, entries)) in edges.0.iter().enumerate() {
         if *step < 0 || edges.0[..i].iter().any(|(other, _)| other == step) {
             return Err(format!("has step {step}, which is negative or there twice"));
@@ -114,7 +109,13 @@ fn edges(
         ValueRef::Operand(i) => data.operands.get(usize::try_from(i).ok()?),
         ValueRef::Result(i) => data.results.get(usize::try_from(i).ok()?),
     };
-    let ends = || edges.0.iter().flat_map(|(_, entries)| entries).flat_map(|e| [e.source].into_iter().chain(e.targets.iter().copied()));
+    let ends = || {
+        edges
+            .0
+            .iter()
+            .flat_map(|(_, entries)| entries)
+            .flat_map(|e| [e.source].into_iter().chain(e.targets.iter().copied()))
+    };
     let known: Vec<Sharding> = ends().filter_map(|r| sharding_of(f, *value(r)?, parent)).collect();
     let Some(first) = known.first() else { return Err("leads to no value with a sharding".into()) };
     let mesh = mesh_of(module, &first.mesh)?;

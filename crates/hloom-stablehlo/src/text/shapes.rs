@@ -4,7 +4,7 @@ use super::formats::{enum_attr, parse_i64s};
 use hloom_ir::shapes::{FLOAT_PREDICATES, INT_PREDICATES};
 use hloom_ir::{ArithOp, ShapeOp};
 use hloom_mlir::text::{OpState, Parser, Printer};
-use hloom_mlir::{Attr, Dense, RankedTensor, RawOp, RawValues, SyntaxError, Type};
+use hloom_mlir::{Attr, Dense, RankedTensor, RawBlock, RawOp, RawValues, SyntaxError, Type};
 use hloom_num::DType;
 use smallvec::smallvec;
 use std::borrow::Cow;
@@ -77,9 +77,15 @@ fn form(name: &str) -> Option<Form> {
         use ArithOp as A;
         return Some(match op {
             A::Select => Form::Select,
-            A::IndexCast | A::IndexCastUI | A::ExtSI | A::ExtUI | A::TruncI | A::SIToFP | A::FPToSI | A::ExtF | A::TruncF => {
-                Form::Cast
-            }
+            A::IndexCast
+            | A::IndexCastUI
+            | A::ExtSI
+            | A::ExtUI
+            | A::TruncI
+            | A::SIToFP
+            | A::FPToSI
+            | A::ExtF
+            | A::TruncF => Form::Cast,
             _ => Form::Same,
         });
     }
@@ -115,7 +121,8 @@ fn form(name: &str) -> Option<Form> {
 }
 
 /// Attributes of arithmetic with a place of their own: keyword, name, mnemonic.
-const FLAGS: [(&str, &str, &str); 2] = [("overflow", "overflowFlags", "overflow"), ("fastmath", "fastmath", "fastmath")];
+const FLAGS: [(&str, &str, &str); 2] =
+    [("overflow", "overflowFlags", "overflow"), ("fastmath", "fastmath", "fastmath")];
 
 /// True if the attribute says what its absence would.
 pub(super) fn is_default(name: &str, value: &Attr) -> bool {
@@ -290,12 +297,21 @@ pub(super) fn parse(name: &str, p: &mut Parser<'_>, op: &mut OpState) -> Result<
                 op.result_types = p.parenthesised_types()?;
             }
             let mut region = p.region(Vec::new(), false)?;
+            if region.blocks.is_empty() {
+                region.blocks.push(RawBlock::default());
+            }
             for block in &mut region.blocks {
                 if block.ops.last().is_none_or(|op| &*op.name != "shape.assuming_yield") {
                     let position = p.here();
                     let loc = p.location_at(position);
-                    let (name, none) = ("shape.assuming_yield".into(), RawValues::new);
-                    block.ops.push(RawOp { name, operands: none(), results: none(), attrs: vec![], regions: vec![], loc });
+                    block.ops.push(RawOp {
+                        name: "shape.assuming_yield".into(),
+                        operands: RawValues::new(),
+                        results: RawValues::new(),
+                        attrs: vec![],
+                        regions: vec![],
+                        loc,
+                    });
                 }
             }
             op.regions.push(region);

@@ -156,7 +156,8 @@ fn top_k(r: &mut Rewriter<'_>, x: Value, k: i64, types: &[Type]) -> Result<Value
     let rank = [limit.len() as i64];
     let (start, strides) = (b.splat(DType::I32, &rank, 0.0), b.splat(DType::I32, &rank, 1.0));
     let limit = shape_from(r, &limit);
-    let first = |(&v, ty): (&Value, &Type)| r.emit(Op::RealDynamicSlice {}, &[v, start, limit, strides], [ty.clone()])[0];
+    let first =
+        |(&v, ty): (&Value, &Type)| r.emit(Op::RealDynamicSlice {}, &[v, start, limit, strides], [ty.clone()])[0];
     Ok(sorted.iter().zip(types).map(first).collect())
 }
 

@@ -22,8 +22,8 @@ use hloom_ir::{Diagnostics, Op, TensorType, Type, Value};
 pub const PASSES: &[&Pass] = &[
     // One line a pass.
     &chlo_to_stablehlo::PASS,
-    &shape_to_stablehlo::PASS,
     &instrument::PASS,
+    &shape_to_stablehlo::PASS,
     &simplify::FOLDER,
     &simplify::SIMPLIFICATION,
     &dynamism::CANONICALIZE,
