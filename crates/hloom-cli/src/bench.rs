@@ -6,12 +6,11 @@
 
 use crate::array::Array;
 use crate::compare::compare;
-use crate::engine::{Backend, Engine, compile, device, from_buffer, load, parse, read_file};
+use crate::engine::{Backend, Engine, compile, device, from_buffer, load, parse};
 use crate::exceptions::allowance;
 use crate::failure::Failure;
-use crate::zoo::Case;
+use crate::program::Program;
 use anyhow::anyhow;
-use hloom_ir::{Module, Type};
 use hloom_rt::{Arg, Buffer, ExecOptions};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -115,43 +114,20 @@ fn print(r: &Report, json: bool) {
 }
 
 fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(Report, Option<String>), Failure> {
-    let case = if path.join("meta.json").exists() { Some(Case::open(path)?) } else { None };
-    let file = match &case {
-        // The artifact is what a framework hands over.
-        Some(c) => {
-            let mut forms = c.modules("artifact");
-            forms.extend(c.modules("text"));
-            forms.into_iter().next().map(|f| f.1).ok_or_else(|| anyhow!("{} has no module", path.display()))?
-        }
-        None => path.to_owned(),
-    };
-    let bytes = read_file(&file)?;
-    let mut report = Report {
-        case: case.as_ref().map_or_else(|| path.display().to_string(), |c| c.name.clone()),
-        ..Report::default()
-    };
-    let t = Instant::now();
-    let module = parse(&bytes, &file.to_string_lossy())?;
-    report.parse_ms = t.elapsed().as_secs_f64() * 1e3;
-    let set = match &case {
-        Some(c) => c.sets()?.into_iter().next(),
-        None => None,
-    };
-    let inputs = match &set {
-        Some(s) => s.inputs.clone(),
-        None => zeros(&module)?,
-    };
+    let program = Program::open(path)?;
+    let mut report =
+        Report { case: program.name.clone(), parse_ms: program.parse.as_secs_f64() * 1e3, ..Report::default() };
+    let inputs = program.inputs("main")?;
     let module = match args.backend {
-        Backend::Cpu if hloom::is_dynamic(&module, "main") => {
-            let types: Vec<Type> = inputs.iter().map(|a| Type::Tensor(a.ty.clone())).collect();
-            hloom::remove_dynamism(&module, "main", &types, &[])?
-        }
-        _ => module,
+        Backend::Cpu => program.static_module("main")?,
+        Backend::Interp => program.module.clone(),
     };
     let device = device(args.threads);
     let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
     let table = match args.backend {
-        Backend::Cpu if args.profile => Some(crate::profile::profile(&module, &device, &inputs, limit)?),
+        Backend::Cpu if args.profile => {
+            Some(crate::profile::measure(&module, "main", &device, &inputs, limit)?.table())
+        }
         _ => None,
     };
     report.threads = device.pool().threads();
@@ -160,6 +136,9 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
         Backend::Interp => Engine::Interp(Box::new(module), "main".into()),
         Backend::Cpu => {
             let (exe, stats) = compile(&module, "main", &hloom::Options::default())?;
+            if !args.json {
+                eprintln!("{}: planned peak {}", report.case, exe.memory());
+            }
             let engine = load(&exe, &device)?;
             report.compile_ms = Some(t.elapsed().as_secs_f64() * 1e3);
             report.kernels = Some(stats.kernels);
@@ -187,7 +166,7 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
     report.run_ms = times.get(times.len() / 2).map(|t| t.as_secs_f64() * 1e3);
     report.min_ms = times.first().map(|t| t.as_secs_f64() * 1e3);
     report.max_rss_bytes = max_rss();
-    if let (Some(c), Some(s)) = (&case, &set) {
+    if let (Some(c), Some(s)) = (&program.case, &program.set) {
         let o = compare(&outputs, &s.outputs, c.rule(), allowance(&c.name));
         report.outputs_ok = Some(o.failure.is_none());
         if let Some(f) = o.failure {
@@ -237,17 +216,6 @@ pub(crate) fn time_native(
 pub(crate) fn to_buffers(loaded: &hloom::Loaded, inputs: &[Array]) -> Result<Vec<Buffer>, Failure> {
     let copy = |a: &Array| Buffer::from_bytes(loaded.device(), a.ty.dtype, &a.ty.dims, &a.bytes);
     inputs.iter().map(copy).collect::<Result<_, _>>().map_err(|e| anyhow!("{e}").into())
-}
-
-fn zeros(module: &Module) -> Result<Vec<Array>, Failure> {
-    let main = module.func("main").ok_or_else(|| anyhow!("the module has no @main"))?;
-    main.params()
-        .iter()
-        .map(|&p| match main.graph.ty(p) {
-            Type::Tensor(t) if t.is_static() => Ok(Array { bytes: vec![0; t.num_bytes()], ty: t.clone() }),
-            t => Err(anyhow!("cannot make an argument of type {t}").into()),
-        })
-        .collect()
 }
 
 /// Peak resident memory of this process, from the kernel's accounts.

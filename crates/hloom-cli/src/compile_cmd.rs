@@ -13,6 +13,19 @@ pub(crate) struct Args {
     /// Where to write the executable.
     #[arg(short, long)]
     output: PathBuf,
+    #[command(flatten)]
+    target: TargetArgs,
+    /// Function to compile.
+    #[arg(long, default_value = "main")]
+    function: String,
+    /// Compiler threads; no influence on the result.
+    #[arg(long)]
+    compile_threads: Option<usize>,
+}
+
+/// The machine to compile for.
+#[derive(clap::Args, Debug)]
+pub(crate) struct TargetArgs {
     /// LLVM target triple; this machine's if not given.
     #[arg(long)]
     target: Option<String>,
@@ -22,12 +35,34 @@ pub(crate) struct Args {
     /// CPU features to add or remove, e.g. `+avx2,-avx512f`.
     #[arg(long, value_delimiter = ',', allow_hyphen_values = true)]
     features: Vec<String>,
-    /// Function to compile.
-    #[arg(long, default_value = "main")]
-    function: String,
-    /// Compiler threads; no influence on the result.
-    #[arg(long)]
-    compile_threads: Option<usize>,
+}
+
+impl TargetArgs {
+    /// True if nothing was asked for.
+    pub(crate) fn is_host(&self) -> bool {
+        self.target.is_none() && self.cpu.is_none() && self.features.is_empty()
+    }
+
+    /// What the compiler knows of that machine.
+    pub(crate) fn target(&self) -> Result<hloom::Target, Failure> {
+        if let Some(f) = self.features.iter().find(|f| !f.starts_with(['+', '-'])) {
+            return Err(anyhow!("feature '{f}' must start with + or -").into());
+        }
+        let host = hloom::host_target();
+        if self.is_host() {
+            return Ok(host);
+        }
+        let triple = self.target.clone().unwrap_or_else(|| host.triple.clone());
+        // Features of this machine are the start only when its own CPU is meant.
+        let (cpu, mut features) = match &self.cpu {
+            Some(c) => (c.clone(), Vec::new()),
+            None if self.target.is_none() => (host.cpu.clone(), host.features.clone()),
+            None => (String::new(), Vec::new()),
+        };
+        features.extend(self.features.iter().cloned());
+        let names: Vec<&str> = features.iter().map(String::as_str).collect();
+        Ok(hloom::target_for(&triple, &cpu, &names))
+    }
 }
 
 /// Runs the command; the exit code.
@@ -35,24 +70,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     let Input::Module(module) = open(&args.module)? else {
         return Err(anyhow!("{} is compiled already", args.module.display()).into());
     };
-    if let Some(f) = args.features.iter().find(|f| !f.starts_with(['+', '-'])) {
-        return Err(anyhow!("feature '{f}' must start with + or -").into());
-    }
-    let host = hloom::host_target();
-    let target = if args.target.is_none() && args.cpu.is_none() && args.features.is_empty() {
-        host
-    } else {
-        let triple = args.target.clone().unwrap_or_else(|| host.triple.clone());
-        // Features of this machine are the start only when its own CPU is meant.
-        let (cpu, mut features) = match &args.cpu {
-            Some(c) => (c.clone(), Vec::new()),
-            None if args.target.is_none() => (host.cpu.clone(), host.features.clone()),
-            None => (String::new(), Vec::new()),
-        };
-        features.extend(args.features.iter().cloned());
-        let names: Vec<&str> = features.iter().map(String::as_str).collect();
-        hloom::target_for(&triple, &cpu, &names)
-    };
+    let target = args.target.target()?;
     let options = hloom::Options { threads: args.compile_threads, ..hloom::Options::default() };
     let compiled = hloom::compile(&module, &args.function, &target, &options)?;
     let bytes = compiled.executable.to_bytes().map_err(hloom::Error::from)?;

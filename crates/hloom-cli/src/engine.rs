@@ -102,6 +102,22 @@ pub(crate) fn load(exe: &Executable, device: &Arc<Device>) -> Result<Engine, Fai
 }
 
 impl Engine {
+    /// What a run needs of memory, where that is known before it.
+    pub(crate) fn memory(&self) -> Option<hloom::MemoryPlan> {
+        match self {
+            Engine::Cpu(loaded) => Some(loaded.memory()),
+            Engine::Dynamic(_) | Engine::Interp(..) => None,
+        }
+    }
+
+    /// A program whose sizes are known: those of these inputs.
+    pub(crate) fn sized_for(self, inputs: &[Array]) -> Result<Engine, Failure> {
+        match self {
+            Engine::Dynamic(program) => Ok(program.compile_for(inputs)?.0),
+            known => Ok(known),
+        }
+    }
+
     /// Runs on arrays.
     pub(crate) fn run(&self, inputs: &[Array]) -> Result<Vec<Array>, Failure> {
         match self {
@@ -147,19 +163,24 @@ impl Dynamic {
         {
             return engine.run(inputs);
         }
-        let args: Vec<Type> = types.iter().cloned().map(Type::Tensor).collect();
+        let (engine, any_values) = self.compile_for(inputs)?;
+        let out = engine.run(inputs);
+        if any_values {
+            *self.last.borrow_mut() = Some((types, engine));
+        }
+        out
+    }
+
+    /// The program for these inputs, and whether it is right for all inputs of their types.
+    fn compile_for(&self, inputs: &[Array]) -> Result<(Engine, bool), Failure> {
+        let args: Vec<Type> = inputs.iter().map(|a| Type::Tensor(a.ty.clone())).collect();
         match hloom::remove_dynamism(&self.module, &self.function, &args, &[]) {
-            Ok(module) => {
-                let engine = self.compile(&module)?;
-                let out = engine.run(inputs);
-                *self.last.borrow_mut() = Some((types, engine));
-                out
-            }
+            Ok(module) => Ok((self.compile(&module)?, true)),
             Err(hloom::Error::Program { diagnostics, .. }) if diagnostics.is_unimplemented() => {
                 // Some producers pass the sizes as numbers of their own.
                 let values: Vec<Option<Literal>> = inputs.iter().map(size_value).collect();
                 let module = hloom::remove_dynamism(&self.module, &self.function, &args, &values)?;
-                self.compile(&module)?.run(inputs)
+                Ok((self.compile(&module)?, false))
             }
             Err(e) => Err(e.into()),
         }

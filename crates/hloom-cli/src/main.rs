@@ -15,11 +15,13 @@ mod compare;
 mod compile_cmd;
 mod engine;
 mod exceptions;
+mod explain;
 mod failure;
 mod mlir_test;
 mod opt_cmd;
 mod outside;
 mod profile;
+mod program;
 mod progress;
 mod run;
 mod translate;
@@ -48,6 +50,8 @@ enum Command {
     Compile(compile_cmd::Args),
     /// Print a program after a stage of the compiler.
     Opt(opt_cmd::Args),
+    /// Explain what the compiler made of a program: kernels, fusion, loops, work and roof, memory over time.
+    Explain(explain::Args),
     /// Serve an editor: the language server protocol on standard input and output.
     Lsp,
     /// Convert between text and portable artifacts, or interpret.
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
             Command::Run(args) => run::run(&args),
             Command::Compile(args) => compile_cmd::run(&args),
             Command::Opt(args) => opt_cmd::run(&args),
+            Command::Explain(args) => explain::run(&args),
             Command::Lsp => hloom_lsp::serve_stdio()
                 .map(|()| 0)
                 .map_err(|e| failure::Failure::Bad(format!("error: language server: {e}"))),

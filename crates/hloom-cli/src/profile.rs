@@ -1,4 +1,4 @@
-//! `hloom bench --profile`: where a program's time goes, kernel by kernel.
+//! Where a program's time goes, kernel by kernel: `hloom bench --profile`, `hloom explain --run`.
 //!
 //! The program is compiled so that the runtime sees every kernel. A kernel counts with its best run, so the table adds up
 //! to less than any run took: copies, the entry and what else the machine did are the rest of the best run. Rates are
@@ -9,22 +9,35 @@ use crate::bench::{time_native, to_buffers};
 use crate::engine::{Engine, compile, load};
 use crate::failure::Failure;
 use anyhow::anyhow;
-use hloom::{Device, ExecOptions, KernelTime, Profile};
+use hloom::{CompileStats, Device, ExecOptions, Executable, KernelTime, Profile};
 use hloom_ir::Module;
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The table of a program's kernels, run for about `limit`.
-pub(crate) fn profile(
+/// Times of a program's kernels.
+pub(crate) struct Measured {
+    exe: Executable,
+    stats: CompileStats,
+    /// By kernel, the run in which it took least time; `least` is over all runs.
+    pub(crate) best: Vec<KernelTime>,
+    /// The fastest run.
+    pub(crate) fastest: Duration,
+    /// Number of runs.
+    pub(crate) runs: usize,
+}
+
+/// Runs a program for about `limit`.
+pub(crate) fn measure(
     module: &Module,
+    function: &str,
     device: &Arc<Device>,
     inputs: &[Array],
     limit: Duration,
-) -> Result<String, Failure> {
+) -> Result<Measured, Failure> {
     let options = hloom::Options { observed: true, ..hloom::Options::default() };
-    let (exe, stats) = compile(module, "main", &options)?;
+    let (exe, stats) = compile(module, function, &options)?;
     let Engine::Cpu(loaded) = load(&exe, device)? else {
         return Err(anyhow!("only native code has kernels").into());
     };
@@ -43,32 +56,39 @@ pub(crate) fn profile(
     };
     let (times, _) = time_native(&loaded, &to_buffers(&loaded, inputs)?, limit, &run, after)?;
     let fastest = times.iter().min().copied().unwrap_or_default();
-    let best = best.into_inner();
-    let sum: Duration = best.iter().map(|t| t.time).sum();
-    let mut order: Vec<usize> = (0..best.len()).collect();
-    order.sort_by_key(|&i| (std::cmp::Reverse(best[i].time), i));
-    let mut out =
-        String::from("  calls        ms  share   least us     est us    GF/s    GB/s  tasks  class         ops\n");
-    for i in order.into_iter().filter(|&i| best[i].calls > 0) {
-        let (t, k) = (best[i], &stats.table[i]);
-        let (seconds, least) = (t.time.as_secs_f64(), t.least.as_secs_f64().max(1e-12));
-        let rate = |x: u64| x as f64 / least / 1e9;
-        let _ = writeln!(
-            out,
-            "{:7} {:9.3} {:5.1}% {:10.1} {:10.1} {:7.1} {:7.1} {:6}  {:12}  {}",
-            t.calls,
-            seconds * 1e3,
-            100.0 * seconds / sum.as_secs_f64().max(1e-12),
-            least * 1e6,
-            k.cost_ns / 1e3,
-            rate(k.flops),
-            rate(k.bytes),
-            if k.direct { 1 } else { k.tasks },
-            k.class,
-            exe.kernels.get(i).map_or(k.ops.as_str(), |e| e.ops.as_str()),
-        );
+    Ok(Measured { exe, stats, best: best.into_inner(), fastest, runs: times.len() })
+}
+
+impl Measured {
+    /// The table of the kernels that ran.
+    pub(crate) fn table(&self) -> String {
+        let best = &self.best;
+        let sum: Duration = best.iter().map(|t| t.time).sum();
+        let mut order: Vec<usize> = (0..best.len()).collect();
+        order.sort_by_key(|&i| (std::cmp::Reverse(best[i].time), i));
+        let mut out =
+            String::from("  calls        ms  share   least us     est us    GF/s    GB/s  tasks  class         ops\n");
+        for i in order.into_iter().filter(|&i| best[i].calls > 0) {
+            let (t, k) = (best[i], &self.stats.table[i]);
+            let (seconds, least) = (t.time.as_secs_f64(), t.least.as_secs_f64().max(1e-12));
+            let rate = |x: u64| x as f64 / least / 1e9;
+            let _ = writeln!(
+                out,
+                "{:7} {:9.3} {:5.1}% {:10.1} {:10.1} {:7.1} {:7.1} {:6}  {:12}  {}",
+                t.calls,
+                seconds * 1e3,
+                100.0 * seconds / sum.as_secs_f64().max(1e-12),
+                least * 1e6,
+                k.cost_ns / 1e3,
+                rate(k.flops),
+                rate(k.bytes),
+                if k.direct { 1 } else { k.tasks },
+                k.class,
+                self.exe.kernels.get(i).map_or(k.ops.as_str(), |e| e.ops.as_str()),
+            );
+        }
+        let ms = |t: Duration| t.as_secs_f64() * 1e3;
+        let _ = write!(out, "  sum {:13.3}        best run {:.3} ms of {}", ms(sum), ms(self.fastest), self.runs);
+        out
     }
-    let ms = |t: Duration| t.as_secs_f64() * 1e3;
-    let _ = write!(out, "  sum {:13.3}        best run {:.3} ms of {}", ms(sum), ms(fastest), times.len());
-    Ok(out)
 }

@@ -50,6 +50,10 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
         (Input::Module(m), Backend::Interp) => Engine::Interp(Box::new(m), args.function.clone()),
         (Input::Module(m), Backend::Cpu) => native(&m, &args.function, &device(args.threads))?,
     };
+    let engine = engine.sized_for(&inputs)?;
+    if let Some(memory) = engine.memory() {
+        eprintln!("planned peak: {memory}");
+    }
     let outputs = engine.run(&inputs)?;
     if args.output.len() > outputs.len() || expected.len() > outputs.len() {
         return Err(anyhow!("the program has {} results", outputs.len()).into());

@@ -19,6 +19,7 @@ mod codec;
 mod executable;
 mod image;
 mod link;
+mod memory;
 mod validate;
 
 pub use blob::Blob;
@@ -26,3 +27,4 @@ pub use codec::{FORMAT_VERSION, MAGIC, Verify};
 pub use executable::{ArgSig, ErrorEntry, ExeError, Executable, HostCall, Kernel, ResultSig, Target, TensorSig};
 pub use image::{Image, MAX_MEMORY};
 pub use link::{LinkError, Linked, link};
+pub use memory::{Bytes, MemoryPlan};

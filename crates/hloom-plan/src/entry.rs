@@ -137,7 +137,7 @@ impl Entry<'_> {
                 let (d, s) = (self.address(b, f, *dst), self.address(b, f, *src));
                 self.copy(b, f, d, s, self.plan.buffers[dst.0 as usize].bytes);
             }
-            Command::While { cond, pred, body } => {
+            Command::While { cond, pred, body, .. } => {
                 // Both closures need the planner: the condition is written first, as the builder asks.
                 let this = std::cell::RefCell::new(self);
                 b.while_loop(
@@ -154,7 +154,7 @@ impl Entry<'_> {
                     },
                 );
             }
-            Command::Case { index, boolean, branches } => {
+            Command::Case { index, boolean, branches, .. } => {
                 let p = self.address(b, f, *index);
                 if *boolean {
                     let c = b.load(Ty::I1, p, 1);

@@ -89,14 +89,14 @@ impl<'a> Memory<'a> {
                 let bytes = self.bytes(*src)?.to_vec();
                 self.set(*dst, &bytes)
             }
-            Command::While { cond, pred, body } => loop {
+            Command::While { cond, pred, body, .. } => loop {
                 self.block(cond)?;
                 if self.bytes(*pred)?[0] == 0 {
                     return Ok(());
                 }
                 self.block(body)?;
             },
-            Command::Case { index, boolean, branches } => {
+            Command::Case { index, boolean, branches, .. } => {
                 let b = self.bytes(*index)?;
                 let i = if *boolean {
                     usize::from(b[0] == 0)
@@ -115,7 +115,7 @@ impl<'a> Memory<'a> {
                 }
                 Ok(())
             }
-            Command::Kernel { kernel, args, writes } => {
+            Command::Kernel { kernel, args, writes, .. } => {
                 let k = &self.plan.kernels[*kernel as usize];
                 let mut bufs = args.iter().map(|&a| self.bytes(a).map(<[u8]>::to_vec)).collect::<Res<Vec<_>>>()?;
                 let what = |e: String| format!("kernel {kernel} ({}): {e}", k.ops);

@@ -7,8 +7,9 @@
 //! * it would be computed many times over: an expensive op below a broadcast, any arithmetic below a contraction or window,
 //! * several kernels read it and computing it again costs more than storing it.
 //!
-//! Every decision against inlining is a line of [`Placement::explain`].
+//! Every decision against inlining is recorded in [`Placement::decisions`].
 
+use crate::decision::{Decision, Origin, Verdict};
 use crate::group::Root;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Value, ValueDef};
 use hloom_num::{BinaryOp, UnaryOp};
@@ -22,8 +23,8 @@ pub(crate) struct Placement {
     alias: Vec<Option<Value>>,
     /// Values that something reads.
     live: Vec<bool>,
-    /// Why values have buffers, one line each.
-    pub(crate) explain: Vec<String>,
+    /// What was decided, in the order of deciding.
+    pub(crate) decisions: Vec<Decision>,
     /// Values that are Defs of the kernel of a root.
     members: FxHashMap<OpId, Vec<Value>>,
     /// By op: a root whose kernel is another root's.
@@ -226,7 +227,7 @@ pub(crate) fn place(g: &Graph, body: Region, target: &Target) -> Placement {
         stored: vec![false; n],
         alias,
         live: vec![false; n],
-        explain: Vec::new(),
+        decisions: Vec::new(),
         members: FxHashMap::default(),
         joined: vec![false; g.num_ops()],
     };
@@ -472,8 +473,8 @@ impl Pass<'_> {
             && self.p.alias[v.0 as usize].is_none()
             && self.is_product(op.operands[0])
         {
-            let name = crate::defs::short_name(&op.op, v);
-            self.p.explain.push(format!("{name}: stored, a product writes it as the next one reads it"));
+            let why = "a product writes it as the next one reads it";
+            self.note(v, Verdict::Stored { why, repeat, cost, kernels: u.groups.len() as u32 });
             return true;
         }
         // A renaming or movement costs nothing: what is below decides.
@@ -496,10 +497,11 @@ impl Pass<'_> {
         } else {
             return false;
         };
-        let name = crate::defs::short_name(&op.op, v);
-        self.p
-            .explain
-            .push(format!("{name}: stored, {why} (reads {repeat:.1}x, cost {cost}, kernels {})", u.groups.len()));
+        self.note(v, Verdict::Stored { why, repeat, cost, kernels: u.groups.len() as u32 });
         true
+    }
+
+    fn note(&mut self, v: Value, verdict: Verdict) {
+        self.p.decisions.push(Decision { value: Origin::of(self.g, v), verdict });
     }
 }

@@ -12,12 +12,14 @@
 //! Roots are taken from the last to the first, so that chains collapse into their last consumer. The kernel is built to
 //! find out; what does not have one of the forms stays apart.
 
+use crate::decision::{Decision, Origin, Verdict};
 use crate::fuse::{Homes, Placement};
 use crate::read::KernelBuilder;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Value};
 use hloom_tile::Target;
 use hloom_tile::kernel::{AxisId, Body, Expr, Kernel};
 use rustc_hash::FxHashSet;
+use std::borrow::Cow;
 
 /// Rows that make a kernel worth sharing among tasks.
 const MIN_ROWS: i64 = 32;
@@ -64,7 +66,8 @@ struct Group {
 }
 
 /// Says which form a kernel has, or why it may not be; whether all its reductions are over last dimensions.
-type Form<'a> = dyn Fn(&Kernel, bool) -> Result<&'static str, String> + 'a;
+type Form<'a> = dyn Fn(&Kernel, bool) -> Result<&'static str, Why> + 'a;
+type Why = Cow<'static, str>;
 
 struct Merge<'a> {
     g: &'a Graph,
@@ -93,8 +96,11 @@ pub(crate) fn merge(g: &Graph, places: &mut Placement, homes: &Homes, roots: &[R
     for i in 0..n {
         m.join_products(places, i, target);
     }
-    let mut lines = FxHashSet::default();
-    places.explain.retain(|l| lines.insert(l.clone()));
+    // Roots are tried several times: what was decided last stands.
+    let mut known = FxHashSet::default();
+    places.decisions.reverse();
+    places.decisions.retain(|d| known.insert((d.value.value, matches!(d.verdict, Verdict::Stored { .. }))));
+    places.decisions.reverse();
     for (i, group) in m.groups.iter().enumerate() {
         if m.joined[i] == i as u32 && group.roots.len() > 1 {
             places.set_members(roots[i].op, m.members(i as u32));
@@ -142,7 +148,7 @@ impl Merge<'_> {
         if self.find(id) != id || !self.has_product(id) || self.has_product(rows) || !self.has_product(mix) {
             return;
         }
-        let (joined, groups, lines) = (self.joined.clone(), self.groups.clone(), places.explain.len());
+        let (joined, groups, lines) = (self.joined.clone(), self.groups.clone(), places.decisions.len());
         let roots = groups[id as usize].roots.iter().chain(&groups[rows as usize].roots);
         let values = roots.flat_map(|&r| self.g.op(self.roots[r as usize].op).results.iter().copied());
         let stored: Vec<(Value, bool)> = values.map(|v| (v, places.has_buffer(v))).collect();
@@ -157,7 +163,7 @@ impl Merge<'_> {
             self.join(places, rows, &fits);
         }
         if self.find(id) != mix {
-            places.explain.drain(lines..places.explain.len().saturating_sub(1).max(lines));
+            places.decisions.drain(lines..places.decisions.len().saturating_sub(1).max(lines));
             (self.joined, self.groups) = (joined, groups);
             stored.into_iter().for_each(|(v, s)| places.set_stored(v, s));
         }
@@ -165,13 +171,20 @@ impl Merge<'_> {
 
     /// Lets a group join the first kernel that reads it, if all others that read it come later.
     fn join(&mut self, places: &mut Placement, id: u32, form: &Form) {
-        let root = &self.roots[id as usize];
-        let op = self.g.op(root.op);
-        if self.joined[id as usize] != id
-            || !fusible(self.g, op)
-            || op.results.iter().any(|&v| !places.has_buffer(v) && places.is_live(v))
-        {
+        let op = self.g.op(self.roots[id as usize].op);
+        if self.joined[id as usize] != id || op.results.iter().any(|&v| !places.has_buffer(v) && places.is_live(v)) {
             return;
+        }
+        let Some(&value) = op.results.first() else { return };
+        let verdict = self.try_join(places, id, form);
+        let verdict = verdict.unwrap_or_else(|(reader, why)| Verdict::Apart { reader, why });
+        places.decisions.push(Decision { value: Origin::of(self.g, value), verdict });
+    }
+
+    fn try_join(&mut self, places: &mut Placement, id: u32, form: &Form) -> Result<Verdict, (Option<Origin>, Why)> {
+        let root = &self.roots[id as usize];
+        if !fusible(self.g, self.g.op(root.op)) {
+            return Err((None, "such an op is computed alone".into()));
         }
         let own = self.groups[id as usize].roots.clone();
         let outside = |m: &Self, r: u32, also: u32| -> Vec<u32> {
@@ -180,10 +193,16 @@ impl Merge<'_> {
         };
         let readers = own.iter().flat_map(|&r| outside(self, r, id));
         let first = readers.filter_map(|t| Some((self.place(t, root.region)?, t))).min();
-        let Some((place, target)) = first else { return };
+        let Some((place, target)) = first else {
+            return Err((None, "no kernel reads it, but a result, a branch, a loop or a routine".into()));
+        };
         let into = &self.roots[target as usize];
-        if into.region != root.region || !fusible(self.g, self.g.op(into.op)) {
-            return;
+        let head = Origin::of(self.g, self.g.op(into.op).results[0]);
+        if into.region != root.region {
+            return Err((Some(head), "what reads it is in a loop or branch".into()));
+        }
+        if !fusible(self.g, self.g.op(into.op)) {
+            return Err((Some(head), "that op is computed alone".into()));
         }
         // What is read or needed elsewhere stays stored; nothing may read it before the kernel has run.
         let mut kept = Vec::new();
@@ -192,12 +211,10 @@ impl Merge<'_> {
             let late = |t: &u32| self.place(*t, root.region).is_some_and(|p| p > place);
             let forced = self.roots[r as usize].forced;
             if !others.iter().all(late) || forced.is_some_and(|f| f <= place) {
-                return;
+                return Err((Some(head), "something else needs it in memory before that kernel has run".into()));
             }
             kept.push(forced.is_some() || !others.is_empty());
         }
-        let name = |op: &OpData| crate::defs::short_name(&op.op, op.results[0]);
-        let (a, b) = (name(op), name(self.g.op(into.op)));
         let mut all = self.groups[target as usize].clone();
         all.roots.extend(&own);
         let before = std::mem::replace(&mut self.groups[target as usize], all);
@@ -211,31 +228,25 @@ impl Merge<'_> {
         }
         match try_build(self.g, places, into.op, &self.members(target), form) {
             Ok(form) => {
-                places.explain.push(format!("{a}: joins the kernel of {b} ({form})"));
                 self.joined[id as usize] = target;
+                Ok(Verdict::Joins { into: head, form })
             }
             Err(why) => {
                 self.groups[target as usize] = before;
                 for (v, old) in stored {
                     places.set_stored(v, old);
                 }
-                places.explain.push(format!("{a}: a kernel of its own, {why}"));
+                Err((Some(head), why))
             }
         }
     }
 }
 
 /// Builds the kernel and says which form it has, or why it has none.
-fn try_build(
-    g: &Graph,
-    places: &Placement,
-    root: OpId,
-    members: &[Value],
-    form: &Form,
-) -> Result<&'static str, String> {
+fn try_build(g: &Graph, places: &Placement, root: OpId, members: &[Value], form: &Form) -> Result<&'static str, Why> {
     let mut b = KernelBuilder::new(g, places);
     b.members = members.iter().map(|&v| (v, ())).collect();
-    b.roots(root, members)?;
+    b.roots(root, members).map_err(Why::from)?;
     let suffix = members.iter().copied().chain(g.op(root).results.iter().copied()).all(|v| reduces_last(g, v));
     form(&b.k, suffix)
 }
@@ -257,7 +268,7 @@ fn reduces_last(g: &Graph, v: Value) -> bool {
 }
 
 /// Maps over the same axes; what has fewer of them is constant along the last one.
-fn one_pass(k: &Kernel, identity: bool) -> Result<&'static str, String> {
+fn one_pass(k: &Kernel, identity: bool) -> Result<&'static str, Why> {
     if !identity {
         return Err("it is read at other points".into());
     }
@@ -275,7 +286,7 @@ fn one_pass(k: &Kernel, identity: bool) -> Result<&'static str, String> {
     Ok("one pass")
 }
 
-fn form(k: &Kernel, suffix: bool) -> Result<&'static str, String> {
+fn form(k: &Kernel, suffix: bool) -> Result<&'static str, Why> {
     if k.defs.len() > MAX_DEFS || k.exprs.len() > MAX_EXPRS {
         return Err("the kernel is large enough".into());
     }
@@ -330,7 +341,7 @@ fn form(k: &Kernel, suffix: bool) -> Result<&'static str, String> {
         return Err("a reduction is not along the last dimensions".into());
     }
     if n < MIN_ROWS {
-        return Err(format!("only {n} rows are common"));
+        return Err(format!("only {n} rows are common").into());
     }
     if most / n.max(1) > MAX_ROW {
         return Err("a row does not fit the cache".into());

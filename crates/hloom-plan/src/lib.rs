@@ -1,14 +1,14 @@
 //! From an optimised function to a command program: fusion into kernels, memory, native entry.
 //!
 //! Stages, each a module
-//! * `fuse`: which values get a buffer, and which are computed where they are read.
+//! * `fuse`: which values get a buffer, and which are computed where they are read; `decision` is what it says of it.
 //! * `group`: which roots share a kernel.
 //! * `read`, `defs`: one kernel — values read at coordinates become expressions, reductions become Defs. `scalar`,
 //!   `complex` and `body` hold the meaning of elementwise ops and combiner regions.
 //! * `split`: normal form of a kernel's axes.
-//! * `region`: ops to commands, regions to `while` and `case`.
+//! * `region`: ops to commands, regions to `while` and `case`; `trips`: how often loops run.
 //! * `host`: ops that are calls of routines.
-//! * `memory`: copies that vanish, buffers that share memory, offsets in the arena.
+//! * `memory`: copies that vanish, buffers that share memory, offsets in the arena; `lifetime`: what lives there when.
 //! * `dedup`: equal kernels become one.
 //! * [`compile`]: schedules and lowers the kernels, and writes the native entry (`entry`).
 //! * [`eval`]: the evaluator of plans, oracle for everything after it.
@@ -16,8 +16,10 @@
 //! Invariants: deterministic (no unordered iteration); a plan is right before it is fast — every optional step may be
 //! left out. An op that is not supported is a located `Unimplemented` finding, never a wrong kernel.
 
+mod bits;
 mod body;
 mod complex;
+mod decision;
 mod dedup;
 mod defs;
 mod entry;
@@ -25,6 +27,7 @@ pub mod eval;
 mod fuse;
 mod group;
 mod host;
+mod lifetime;
 mod memory;
 mod planned;
 mod print;
@@ -35,9 +38,12 @@ mod region;
 mod scalar;
 mod split;
 mod templates;
+mod trips;
 
+pub use decision::{Decision, Origin, Verdict};
+pub use lifetime::{Span, Timeline};
 pub use planned::{KernelInfo, Options, Planned, compile};
-pub use program::{Buffer, BufferId, Command, HostCall, Param, Place, Plan, PlanKernel, Work};
+pub use program::{Buffer, BufferId, Command, HostCall, Param, Place, Plan, PlanKernel, Step, Work};
 
 use hloom_ir::{Diagnostics, Func};
 use hloom_tile::Target;

@@ -6,6 +6,7 @@
 //! not interfere vanish, innermost loops first; what is left is placed largest first at the lowest offset that no
 //! interfering buffer overlaps.
 
+use crate::bits::Bits;
 use crate::program::{BufferId, Command, Place, Plan, Work};
 use hloom_tile::kernel::{Body, BufId, DefData, DefId, Expr, Kernel, Role};
 
@@ -13,41 +14,6 @@ use hloom_tile::kernel::{Body, BufId, DefData, DefId, Expr, Kernel, Role};
 const ALIGN: u64 = 64;
 /// Kernels write over an input they no longer need if it has that many bytes.
 const IN_PLACE_BYTES: u64 = 1 << 16;
-
-#[derive(Clone, PartialEq)]
-struct Bits(Vec<u64>);
-
-impl Bits {
-    fn new(n: usize) -> Bits {
-        Bits(vec![0; n.div_ceil(64)])
-    }
-    fn set(&mut self, i: usize) {
-        self.0[i / 64] |= 1 << (i % 64);
-    }
-    fn clear(&mut self, i: usize) {
-        self.0[i / 64] &= !(1 << (i % 64));
-    }
-    fn get(&self, i: usize) -> bool {
-        self.0[i / 64] >> (i % 64) & 1 == 1
-    }
-    fn or(&mut self, other: &Bits) {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a |= b;
-        }
-    }
-    fn ones(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().flat_map(|(w, &x)| {
-            let mut x = x;
-            std::iter::from_fn(move || {
-                (x != 0).then(|| {
-                    let i = x.trailing_zeros() as usize;
-                    x &= x - 1;
-                    w * 64 + i
-                })
-            })
-        })
-    }
-}
 
 struct Interference {
     edges: Vec<Bits>,
@@ -137,7 +103,7 @@ impl Liveness<'_> {
 
     fn command(&mut self, c: &Command, mut live: Bits) -> Bits {
         match c {
-            Command::Kernel { kernel, args, writes } => {
+            Command::Kernel { kernel, args, writes, .. } => {
                 let ids: Vec<usize> = args.iter().map(|a| a.0 as usize).collect();
                 let written = |i: usize| writes.iter().any(|w| w.0 as usize == i);
                 for &(w, _) in writes {
@@ -187,7 +153,7 @@ impl Liveness<'_> {
                 live.set(src.0 as usize);
                 live
             }
-            Command::While { cond, pred, body } => {
+            Command::While { cond, pred, body, .. } => {
                 let mut body_in = Bits::new(self.plan.buffers.len());
                 let record = std::mem::replace(&mut self.record, false);
                 let mut head = live.clone();
@@ -298,7 +264,7 @@ pub(crate) fn assign(plan: &mut Plan) {
 fn rewrite(plan: &mut Plan, commands: &mut Vec<Command>, rename: &[BufferId], inter: &mut Interference) {
     let name = |b: &mut BufferId| *b = rename[b.0 as usize];
     commands.retain_mut(|c| match c {
-        Command::Kernel { kernel, args, writes } => {
+        Command::Kernel { kernel, args, writes, .. } => {
             args.iter_mut().for_each(name);
             share_params(plan, *kernel, args, writes);
             for &(w, _) in writes.iter() {
@@ -322,7 +288,7 @@ fn rewrite(plan: &mut Plan, commands: &mut Vec<Command>, rename: &[BufferId], in
             inter.edge(dst.0 as usize, src.0 as usize);
             dst != src
         }
-        Command::While { cond, pred, body } => {
+        Command::While { cond, pred, body, .. } => {
             name(pred);
             rewrite(plan, cond, rename, inter);
             rewrite(plan, body, rename, inter);
@@ -381,7 +347,7 @@ fn place(plan: &mut Plan, inter: &Interference) {
                     used[dst.0 as usize] = true;
                     used[src.0 as usize] = true;
                 }
-                Command::While { cond, pred, body } => {
+                Command::While { cond, pred, body, .. } => {
                     used[pred.0 as usize] = true;
                     mark(cond, used);
                     mark(body, used);

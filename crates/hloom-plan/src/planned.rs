@@ -1,7 +1,7 @@
 //! A plan with its loop IR: everything that the back end and the executable need.
 
 use crate::program::{Plan, Work};
-use hloom_exe::abi;
+use hloom_exe::{MemoryPlan, abi};
 use hloom_ir::{Diagnostics, Loc, Severity};
 use hloom_tile::Target;
 use hloom_tile::eval::Machine;
@@ -126,6 +126,11 @@ fn cut(funcs: Vec<Func>, limit: usize) -> Vec<Program> {
 }
 
 impl Planned {
+    /// What it needs of memory.
+    pub fn memory(&self) -> MemoryPlan {
+        MemoryPlan { scratch: self.scratch_bytes, ..self.plan.memory() }
+    }
+
     /// All programs as one.
     pub fn joined(&self) -> Program {
         Program { funcs: self.programs.iter().flat_map(|p| p.funcs.iter().cloned()).collect(), externs: vec![] }

@@ -5,6 +5,8 @@
 //! Copies are written freely by the planner (results of regions, carried values, updates in place) and disappear where
 //! both sides can be one buffer.
 
+use crate::decision::{Decision, Origin};
+use hloom_exe::MemoryPlan;
 use hloom_ir::{Loc, TensorType};
 use hloom_num::Literal;
 use hloom_tile::kernel::Kernel;
@@ -66,6 +68,15 @@ pub struct PlanKernel {
     pub bytes: u64,
 }
 
+/// Where a kernel command comes from, for reports.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What heads the kernel.
+    pub root: Origin,
+    /// All ops computed in it but movement and constants.
+    pub ops: Vec<Origin>,
+}
+
 /// A call of a host function or routine.
 #[derive(Clone, Debug)]
 pub struct HostCall {
@@ -90,6 +101,8 @@ pub enum Command {
         args: Vec<BufferId>,
         /// Parameters that are written, and whether wholly.
         writes: Vec<(u32, bool)>,
+        /// Index into [`Plan::steps`].
+        step: u32,
     },
     /// Calls the host.
     Host {
@@ -113,6 +126,10 @@ pub enum Command {
         pred: BufferId,
         /// Body.
         body: Vec<Command>,
+        /// How often the body runs, if that is known.
+        trips: Option<u64>,
+        /// Location of the op.
+        loc: Loc,
     },
     /// One of several.
     Case {
@@ -122,6 +139,8 @@ pub enum Command {
         boolean: bool,
         /// Branches.
         branches: Vec<Vec<Command>>,
+        /// Location of the op.
+        loc: Loc,
     },
 }
 
@@ -144,8 +163,10 @@ pub struct Plan {
     pub results: Vec<Param>,
     /// Bytes of the arena.
     pub arena_bytes: u64,
-    /// Decisions of fusion, one line each.
-    pub explain: Vec<String>,
+    /// What fusion decided.
+    pub decisions: Vec<Decision>,
+    /// Where kernel commands come from.
+    pub steps: Vec<Step>,
 }
 
 /// An argument or result.
@@ -160,12 +181,21 @@ pub struct Param {
 }
 
 impl Plan {
-    /// Bytes of arguments, results, constants and arena together.
-    pub fn peak_bytes(&self) -> u64 {
-        let bytes = |p: &[Param]| -> u64 { p.iter().map(|p| p.ty.num_bytes() as u64).sum() };
-        let aliased: u64 = self.results.iter().filter(|r| r.alias.is_some()).map(|r| r.ty.num_bytes() as u64).sum();
-        let constants: u64 = self.constants.iter().map(|c| (c.num_elements() * c.dtype().byte_size()) as u64).sum();
-        bytes(&self.args) + bytes(&self.results) - aliased + constants + self.arena_bytes
+    /// What it needs of memory; kernels' scratch memory is not known yet.
+    pub fn memory(&self) -> MemoryPlan {
+        let bytes = |p: &Param| p.ty.num_bytes() as u64;
+        MemoryPlan {
+            arguments: self.args.iter().map(bytes).sum(),
+            results: self.results.iter().filter(|r| r.alias.is_none()).map(bytes).sum(),
+            constants: self.constants.iter().map(|c| (c.num_elements() * c.dtype().byte_size()) as u64).sum(),
+            arena: self.arena_bytes,
+            scratch: 0,
+        }
+    }
+
+    /// The buffers whose contents a kernel, host call or copy needs.
+    pub fn reads(&self, c: &Command) -> Vec<BufferId> {
+        crate::lifetime::effects(self, c).0
     }
 
     /// How many of a host call's buffers are operands.
@@ -199,7 +229,7 @@ impl Plan {
             self.kernels.len(),
             self.num_commands(),
             self.arena_bytes,
-            self.peak_bytes()
+            self.memory().peak()
         );
         self.dump_commands(&mut s, &self.commands, 1);
         for (i, k) in self.kernels.iter().enumerate() {
@@ -211,8 +241,8 @@ impl Plan {
                 }
             }
         }
-        for line in &self.explain {
-            let _ = writeln!(s, "note: {line}");
+        for d in &self.decisions {
+            let _ = writeln!(s, "note: {d}");
         }
         s
     }
@@ -244,8 +274,9 @@ impl Plan {
                 Command::Copy { dst, src } => {
                     let _ = writeln!(s, "{pad}{} = copy {}", self.slice(*dst), self.slice(*src));
                 }
-                Command::While { cond, pred, body } => {
-                    let _ = writeln!(s, "{pad}while {{");
+                Command::While { cond, pred, body, trips, .. } => {
+                    let trips = trips.map_or(String::new(), |n| format!(" {n} times"));
+                    let _ = writeln!(s, "{pad}while{trips} {{");
                     self.dump_commands(s, cond, depth + 1);
                     let _ = writeln!(s, "{pad}}} {} do {{", self.slice(*pred));
                     self.dump_commands(s, body, depth + 1);

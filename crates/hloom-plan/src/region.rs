@@ -1,7 +1,8 @@
 //! Ops of a region to commands.
 
+use crate::decision::Origin;
 use crate::fuse::Placement;
-use crate::program::{Buffer, BufferId, Command, HostCall, Param as Signature, Place, Plan, PlanKernel, Work};
+use crate::program::{Buffer, BufferId, Command, HostCall, Param as Signature, Place, Plan, PlanKernel, Step, Work};
 use crate::read::{KernelBuilder, Param};
 use hloom_ir::{Attr, Diagnostics, Func, Graph, Loc, Op, OpData, OpId, Region, Severity, TensorType, Type, Value};
 use hloom_num::{DType, Literal};
@@ -20,6 +21,7 @@ pub(crate) struct Planner<'a> {
     constants: Vec<Literal>,
     kernels: Vec<PlanKernel>,
     host_calls: Vec<HostCall>,
+    steps: Vec<Step>,
 }
 
 fn unimplemented(message: String, loc: Loc) -> Diagnostics {
@@ -41,6 +43,7 @@ pub(crate) fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
         constants: Vec::new(),
         kernels: Vec::new(),
         host_calls: Vec::new(),
+        steps: Vec::new(),
     };
     let (args, results) = signature(func)?;
     let result_bufs: Vec<BufferId> = results
@@ -60,7 +63,6 @@ pub(crate) fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
     let pairs: Vec<(BufferId, BufferId)> =
         func.results().iter().zip(&result_bufs).map(|(&v, &r)| (r, p.buffer_of(v))).collect();
     p.parallel_copies(&pairs, &mut commands);
-    let explain = places.explain.clone();
     Ok(Plan {
         buffers: p.buffers,
         commands,
@@ -70,7 +72,8 @@ pub(crate) fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
         args,
         results,
         arena_bytes: 0,
-        explain,
+        steps: p.steps,
+        decisions: places.decisions,
     })
 }
 
@@ -306,9 +309,10 @@ impl<'a> Planner<'a> {
             })
             .collect();
         let names = op_names(self.g, op, &ops);
+        let step = self.step(op, &ops);
         // A long reduction with few results runs as chunks that a second kernel combines.
         let Some(p) = hloom_tile::sched::partial(&k, self.target) else {
-            self.emit_nest(k, args, full, names, op.loc, out);
+            self.emit_nest(k, args, full, names, step, out);
             return;
         };
         let parts: Vec<BufferId> = p
@@ -318,17 +322,35 @@ impl<'a> Planner<'a> {
             .collect();
         let first: Vec<BufferId> =
             p.first_bufs.iter().map(|b| args[b.0 as usize]).chain(parts.iter().copied()).collect();
-        self.emit_nest(p.first, first, true, format!("{names} (chunks)"), op.loc, out);
+        self.emit_nest(p.first, first, true, format!("{names} (chunks)"), step, out);
         let second = args.into_iter().chain(parts).collect();
-        self.emit_nest(p.second, second, full, format!("{names} (combined)"), op.loc, out);
+        self.emit_nest(p.second, second, full, format!("{names} (combined)"), step, out);
     }
 
-    fn emit_nest(&mut self, k: Kernel, args: Vec<BufferId>, full: bool, ops: String, loc: Loc, out: &mut Vec<Command>) {
+    /// Records where a command comes from; its number.
+    fn step(&mut self, op: &OpData, ops: &[OpId]) -> u32 {
+        let origin = |op: &OpData| op.results.first().map(|&v| Origin::of(self.g, v));
+        let root = origin(op).unwrap_or(Origin { value: Value(u32::MAX), op: "effect", loc: op.loc });
+        let ops = ops.iter().filter_map(|&id| origin(self.g.op(id))).collect();
+        self.steps.push(Step { root, ops });
+        (self.steps.len() - 1) as u32
+    }
+
+    fn emit_nest(
+        &mut self,
+        k: Kernel,
+        args: Vec<BufferId>,
+        full: bool,
+        ops: String,
+        step: u32,
+        out: &mut Vec<Command>,
+    ) {
+        let loc = self.steps[step as usize].root.loc;
         let writes =
             k.bufs.iter().enumerate().filter(|b| b.1.role != Role::In).map(|(i, _)| (i as u32, full)).collect();
         let bytes = args.iter().map(|&a| self.buffers[a.0 as usize].bytes).sum();
         self.kernels.push(PlanKernel { flops: flops(&k), bytes, ops, loc, work: Work::Nest(Box::new(k)) });
-        out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes });
+        out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes, step });
     }
 
     fn emit_template(
@@ -342,7 +364,8 @@ impl<'a> Planner<'a> {
         let bytes = args.iter().map(|&a| self.buffers[a.0 as usize].bytes).sum();
         let ops = op_names(self.g, op, &[]);
         self.kernels.push(PlanKernel { flops: 0, bytes, ops, loc: op.loc, work: Work::Template(Box::new(t)) });
-        out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes });
+        let step = self.step(op, &[]);
+        out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes, step });
     }
 
     /// Adds a call of a routine.
@@ -387,7 +410,8 @@ impl<'a> Planner<'a> {
             }
         }
         self.parallel_copies(&pairs, &mut body_commands);
-        out.push(Command::While { cond: cond_commands, pred, body: body_commands });
+        let trips = crate::trips::count(g, op);
+        out.push(Command::While { cond: cond_commands, pred, body: body_commands, trips, loc: op.loc });
         Ok(())
     }
 
@@ -407,7 +431,7 @@ impl<'a> Planner<'a> {
             self.parallel_copies(&pairs, &mut commands);
             branches.push(commands);
         }
-        out.push(Command::Case { index, boolean: matches!(op.op, Op::If {}), branches });
+        out.push(Command::Case { index, boolean: matches!(op.op, Op::If {}), branches, loc: op.loc });
         Ok(())
     }
 }

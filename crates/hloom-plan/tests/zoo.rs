@@ -20,7 +20,7 @@ fn case(dir: &Path) -> Result<(usize, f64), String> {
         let n = plan.num_commands();
         let c = hloom_plan::compile(plan, &support::target(), &hloom_plan::Options::default());
         let c = c.map_err(|d| d.render(&optimized.module.locs))?;
-        let peak = c.plan.peak_bytes() >> 20;
+        let peak = c.memory().peak() >> 20;
         println!("{}: {n} commands, {} kernels, peak {peak} MB, {:?}", dir.display(), c.kernels.len(), start.elapsed());
         return Ok((n, 0.0));
     }

@@ -5,7 +5,7 @@ use crate::host::Callee;
 use crate::image::MappedImage;
 use crate::{Block, CpuDevice, HostFns, RtError, missing_features};
 use hloom_exe::abi::{ALIGN, EntryFn, KernelFn};
-use hloom_exe::{Blob, Executable, Verify};
+use hloom_exe::{Blob, Executable, MemoryPlan, Verify};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,6 +21,7 @@ pub struct Loaded {
     /// Bytes of each result.
     pub(crate) result_bytes: Vec<usize>,
     pub(crate) entry: EntryFn,
+    memory: MemoryPlan,
     image: MappedImage,
     /// Copies of constants whose blob is not aligned.
     _copies: Vec<Block>,
@@ -55,6 +56,7 @@ impl Loaded {
         // SAFETY: validation found the entry inside the code; that it obeys the ABI is the compiler's promise.
         let entry = unsafe { std::mem::transmute::<*mut u8, EntryFn>(entry) };
         exe.image.bytes = Blob::default();
+        let memory = exe.memory();
 
         let mut copies = Vec::new();
         let mut known = BTreeMap::new();
@@ -85,7 +87,17 @@ impl Loaded {
             }
         }
         let result_bytes = exe.results.iter().map(|r| r.tensor.bytes().unwrap_or(0) as usize).collect();
-        Ok(Loaded { exe, device: device.clone(), host_fns, constants, result_bytes, entry, image, _copies: copies })
+        Ok(Loaded {
+            exe,
+            device: device.clone(),
+            host_fns,
+            constants,
+            result_bytes,
+            entry,
+            memory,
+            image,
+            _copies: copies,
+        })
     }
 
     /// Loads an executable from bytes.
@@ -112,6 +124,11 @@ impl Loaded {
     /// The tables of the executable. Its code is no longer there, nor are constants that were copied.
     pub fn executable(&self) -> &Executable {
         &self.exe
+    }
+
+    /// What an execution needs of memory.
+    pub fn memory(&self) -> MemoryPlan {
+        self.memory
     }
 
     /// The device it runs on.

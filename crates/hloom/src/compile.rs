@@ -86,6 +86,16 @@ fn plan(
     Ok((planned, locs))
 }
 
+/// What compilation knows before it writes machine code.
+pub(crate) fn plan_only(
+    module: &Module,
+    function: &str,
+    target: &Target,
+    options: &Options,
+) -> Result<(Planned, LocTable), Error> {
+    plan(module, function, target, options, &mut Clock::new())
+}
+
 /// Compiles one function of a verified module.
 ///
 /// # Errors
@@ -114,34 +124,36 @@ pub fn compile(module: &Module, function: &str, target: &Target, options: &Optio
     Ok(Compiled { executable, stats })
 }
 
-/// Operations and bytes of one run; loop bodies count once, since trip counts are not known.
-fn work(planned: &Planned) -> (u64, u64) {
-    fn walk(commands: &[hloom_plan::Command], plan: &Planned, sum: &mut (u64, u64)) {
+/// Operations and bytes of one run; bodies of loops of unknown length count once.
+pub(crate) fn work(planned: &Planned) -> (u64, u64) {
+    fn walk(commands: &[hloom_plan::Command], plan: &Planned, runs: u64, sum: &mut (u64, u64)) {
         use hloom_plan::Command;
+        let add = |to: &mut u64, n: u64| *to = to.saturating_add(n.saturating_mul(runs));
         for c in commands {
             match c {
                 Command::Kernel { kernel, .. } => {
                     let k = &plan.kernels[*kernel as usize];
-                    sum.0 = sum.0.saturating_add(k.flops);
-                    sum.1 = sum.1.saturating_add(k.bytes);
+                    add(&mut sum.0, k.flops);
+                    add(&mut sum.1, k.bytes);
                 }
                 Command::Host { call, .. } => {
                     let h = &plan.plan.host_calls[*call as usize];
                     let tensors = h.call.operands.iter().chain(&h.call.results);
-                    sum.0 = sum.0.saturating_add(h.flops);
-                    sum.1 = sum.1.saturating_add(tensors.filter_map(TensorSig::bytes).sum());
+                    add(&mut sum.0, h.flops);
+                    add(&mut sum.1, tensors.filter_map(TensorSig::bytes).sum());
                 }
                 Command::Copy { .. } => {}
-                Command::While { cond, body, .. } => {
-                    walk(cond, plan, sum);
-                    walk(body, plan, sum);
+                Command::While { cond, body, trips, .. } => {
+                    let times = |extra: u64| runs.saturating_mul(trips.map_or(1, |n| n.saturating_add(extra)));
+                    walk(cond, plan, times(1), sum);
+                    walk(body, plan, times(0), sum);
                 }
-                Command::Case { branches, .. } => branches.iter().for_each(|b| walk(b, plan, sum)),
+                Command::Case { branches, .. } => branches.iter().for_each(|b| walk(b, plan, runs, sum)),
             }
         }
     }
     let mut sum = (0, 0);
-    walk(&planned.plan.commands, planned, &mut sum);
+    walk(&planned.plan.commands, planned, 1, &mut sum);
     sum
 }
 
@@ -193,7 +205,7 @@ fn executable(
         constants: plan.constants.iter().map(|c| Blob::new(c.to_bytes())).collect(),
         arena_bytes: plan.arena_bytes,
         scratch_bytes: planned.scratch_bytes,
-        planned_peak_bytes: plan.peak_bytes().saturating_add(planned.scratch_bytes),
+        planned_peak_bytes: planned.memory().peak(),
         kernels,
         errors: Vec::new(),
         host_calls: plan.host_calls.iter().map(|h| h.call.clone()).collect(),
@@ -208,7 +220,7 @@ fn executable(
 /// # Errors
 /// As [`compile`].
 pub fn dump(module: &Module, function: &str, target: &Target, options: &Options, stage: &str) -> Result<String, Error> {
-    let (planned, locs) = plan(module, function, target, options, &mut Clock::new())?;
+    let (planned, locs) = plan_only(module, function, target, options)?;
     let mut out = String::new();
     match stage {
         "plan" => out = planned.plan.dump(),

@@ -14,11 +14,12 @@
 
 mod compile;
 mod error;
+pub mod explain;
 pub mod roof;
 
 pub use compile::{CompileStats, Compiled, Options, compile, dump};
 pub use error::Error;
-pub use hloom_exe::{Blob, Executable};
+pub use hloom_exe::{Blob, Bytes, Executable, MemoryPlan};
 pub use hloom_ir::{Module, Type};
 pub use hloom_llvm::{host_target, target_for};
 pub use hloom_mlir::RawModule;
