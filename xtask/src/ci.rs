@@ -133,7 +133,7 @@ fn build(c: &Context) -> Result<Outcome> {
     Ok(Outcome::Passed(1))
 }
 
-/// The crates below `hloom-llvm` build where no LLVM can be found.
+/// The crates below `hloom-llvm` build where no LLVM can be found, and the runtime does without its features.
 fn below_llvm(c: &Context) -> Result<Outcome> {
     let mut command = cargo(["check", "--quiet"]);
     // The environment has precedence over what ./setup wrote to cargo's configuration.
@@ -142,6 +142,8 @@ fn below_llvm(c: &Context) -> Result<Outcome> {
     }
     command.args(BELOW_LLVM.iter().flat_map(|p| ["-p", p]));
     logged(&mut command, &c.log("below-llvm"))?;
+    // The runtime without its routines.
+    logged(&mut cargo(["test", "--quiet", "-p", "hloom-rt", "--no-default-features"]), &c.log("lean-runtime"))?;
     Ok(Outcome::Passed(BELOW_LLVM.len()))
 }
 

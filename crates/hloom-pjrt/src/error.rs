@@ -58,7 +58,7 @@ impl From<RtError> for Error {
                 Code::InvalidArgument
             }
             RtError::OutOfMemory { .. } => Code::ResourceExhausted,
-            RtError::UnknownHostFns(_) => Code::Unimplemented,
+            RtError::UnknownHostFns(_) | RtError::RoutinesLeftOut(_) => Code::Unimplemented,
             RtError::CpuFeatures(_) | RtError::Architecture { .. } | RtError::Program { .. } => {
                 Code::FailedPrecondition
             }

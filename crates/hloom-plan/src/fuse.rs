@@ -11,7 +11,7 @@
 
 use crate::decision::{Decision, Origin, Verdict};
 use crate::group::Root;
-use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Value, ValueDef};
+use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, TensorType, Value, ValueDef};
 use hloom_num::{BinaryOp, UnaryOp};
 use hloom_tile::Target;
 use rustc_hash::FxHashMap;
@@ -29,6 +29,8 @@ pub(crate) struct Placement {
     members: FxHashMap<OpId, Vec<Value>>,
     /// By op: a root whose kernel is another root's.
     joined: Vec<bool>,
+    /// Values whose buffers have only the first so many elements along a dimension.
+    kept: FxHashMap<Value, (usize, i64)>,
 }
 
 impl Placement {
@@ -74,6 +76,18 @@ impl Placement {
     pub(crate) fn members(&self, root: OpId) -> &[Value] {
         self.members.get(&root).map_or(&[], Vec::as_slice)
     }
+    /// A dimension, and how many of the first elements along it the buffer of `v` has, if it does not have all.
+    pub(crate) fn kept(&self, v: Value) -> Option<(usize, i64)> {
+        self.kept.get(&v).copied()
+    }
+    /// The type of the buffer of `v`.
+    pub(crate) fn buffer_type(&self, g: &Graph, v: Value) -> TensorType {
+        let mut t = g.tensor(v).clone();
+        if let Some((d, n)) = self.kept(v) {
+            t.dims[d] = n;
+        }
+        t
+    }
     /// True if something reads `v`.
     pub(crate) fn is_live(&self, v: Value) -> bool {
         self.live[v.0 as usize]
@@ -81,7 +95,7 @@ impl Placement {
 }
 
 /// The operand whose bytes are the bytes of `v`, if `v` only renames them.
-fn alias_of(g: &Graph, v: Value) -> Option<Value> {
+fn alias_of(g: &Graph, kept: &FxHashMap<Value, (usize, i64)>, v: Value) -> Option<Value> {
     let ValueDef::Result(id, index) = g.value(v).def else { return None };
     let op = g.op(id);
     if let Op::OptimizationBarrier {} = op.op {
@@ -106,7 +120,13 @@ fn alias_of(g: &Graph, v: Value) -> Option<Value> {
                 && ordered(&mut broadcast_dimensions.iter().enumerate().filter(|(i, _)| s.dims[*i] != 1).map(|x| *x.1))
         }
         Op::Transpose { permutation } => ordered(&mut permutation.iter().copied().filter(|&p| s.dims[p as usize] != 1)),
-        Op::Slice { .. } => same_size,
+        Op::Slice { start_indices, .. } => match kept.get(&u) {
+            // As many elements as there are leave no room for a stride.
+            Some(&(d, n)) => {
+                start_indices[d] == 0 && (0..t.rank()).all(|i| t.dims[i] == if i == d { n } else { s.dims[i] })
+            }
+            None => same_size,
+        },
         Op::Concatenate { .. } => op.operands.len() == 1,
         _ => false,
     };
@@ -222,7 +242,13 @@ struct Pass<'a> {
 /// Decides for all regions of a function.
 pub(crate) fn place(g: &Graph, body: Region, target: &Target) -> Placement {
     let n = g.num_values();
-    let alias = (0..n as u32).map(|v| alias_of(g, Value(v))).collect();
+    let mut kept = FxHashMap::default();
+    for op in (0..g.num_ops() as u32).map(|i| g.op(OpId(i))) {
+        if let Some(first) = crate::templates::kept(g, op) {
+            kept.extend(op.results.iter().map(|&v| (v, first)));
+        }
+    }
+    let alias = (0..n as u32).map(|v| alias_of(g, &kept, Value(v))).collect();
     let p = Placement {
         stored: vec![false; n],
         alias,
@@ -230,6 +256,7 @@ pub(crate) fn place(g: &Graph, body: Region, target: &Target) -> Placement {
         decisions: Vec::new(),
         members: FxHashMap::default(),
         joined: vec![false; g.num_ops()],
+        kept,
     };
     let homes = Homes { at: vec![None; g.num_ops()], parent: FxHashMap::default() };
     let mut pass =
@@ -330,7 +357,7 @@ impl Pass<'_> {
             }
             let n = op.operands.len();
             for &v in &op.operands[..n] {
-                if self.g.ty(v).as_tensor().is_some() {
+                if self.g.ty(v).as_tensor().is_some() && !crate::templates::is_position(self.g, op, v) {
                     self.force(v, here);
                 }
             }

@@ -292,7 +292,10 @@ impl<'a> KernelBuilder<'a> {
         if let Some(base) = self.places.stored(v)
             && !computed(&base)
         {
-            return Ok(self.load_value(Param::Value(base), t, ix));
+            // What a buffer lacks, nothing reads: indices stay as they are.
+            let cut = self.places.kept(base).filter(|_| base == v);
+            let t = cut.map_or_else(|| t.clone(), |_| self.places.buffer_type(self.g, base));
+            return Ok(self.load_value(Param::Value(base), &t, ix));
         }
         let ValueDef::Result(op, index) = self.g.value(v).def else {
             return Err("a region parameter without a buffer is read".into());

@@ -7,9 +7,9 @@ use crate::read::{KernelBuilder, Param};
 use hloom_ir::{Attr, Diagnostics, Func, Graph, Loc, Op, OpData, OpId, Region, Severity, TensorType, Type, Value};
 use hloom_num::{DType, Literal};
 use hloom_tile::Target;
-use hloom_tile::kernel::{Body, Kernel, Role};
+use hloom_tile::kernel::{AxisId, Body, Comb, Expr, ExprId, Kernel, Role};
 use hloom_tile::templates::Template;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) struct Planner<'a> {
     target: &'a Target,
@@ -148,7 +148,7 @@ impl<'a> Planner<'a> {
         let b = match g.def_op(base) {
             Some((_, op)) => match &op.op {
                 Op::Constant { value } if value.splat_bytes().is_none() => self.constant(value),
-                o => self.temp(g.tensor(base), crate::defs::short_name(o, base)),
+                o => self.temp(&self.places.buffer_type(g, base), crate::defs::short_name(o, base)),
             },
             None => self.temp(g.tensor(base), format!("v{}", base.0)),
         };
@@ -257,8 +257,8 @@ impl<'a> Planner<'a> {
             }
             Op::Sort { .. } => {
                 let t = crate::templates::sort(self.g, self.places, op).map_err(located)?;
-                let mut args: Vec<BufferId> = op.results.iter().map(|&r| self.buffer_of(r)).collect();
-                args.extend(op.operands.iter().map(|&v| self.buffer_of(v)).collect::<Vec<_>>());
+                let operands = op.operands.iter().filter(|&&v| !crate::templates::is_position(self.g, op, v));
+                let args = op.results.iter().chain(operands).map(|&v| self.buffer_of(v)).collect();
                 let n = op.results.len() as u32;
                 self.emit_template(t, args, (0..n).map(|i| (i, true)).collect(), op, out);
             }
@@ -464,18 +464,40 @@ fn op_names(g: &Graph, root: &OpData, ops: &[OpId]) -> String {
     words.join(" + ")
 }
 
-/// Operations on floats (and integers: nobody reads the difference), from expressions and points.
+/// Arithmetic operations of all points: a multiply-add is two, an elementary function one, conversions none. What several
+/// Defs have in common counts for each.
 fn flops(k: &Kernel) -> u64 {
+    let size = |axes: &[AxisId]| axes.iter().map(|&a| k.extent(a).max(0) as u64).fold(1, u64::saturating_mul);
     let mut n = 0u64;
     for d in &k.defs {
-        let points: u64 = d.axes.iter().map(|&a| k.extent(a).max(0) as u64).product();
-        n = n.saturating_add(match &d.body {
-            Body::Map(es) => points.saturating_mul(es.len() as u64),
-            Body::Reduce { over, args, .. } => {
-                let inner: u64 = over.iter().map(|&a| k.extent(a).max(0) as u64).product();
-                points.saturating_mul(inner).saturating_mul(args.len() as u64)
+        let (points, once) = match &d.body {
+            Body::Map(es) => (size(&d.axes), operations(k, es)),
+            Body::Reduce { over, args, comb, .. } => {
+                let combine = match comb {
+                    Comb::Bin(_) => 1,
+                    Comb::Fma => 2,
+                    Comb::Custom { results, .. } => operations(k, results),
+                };
+                (size(&d.axes).saturating_mul(size(over)), combine + operations(k, args))
             }
-        });
+        };
+        n = n.saturating_add(points.saturating_mul(once));
+    }
+    n
+}
+
+/// Operations of computing these expressions once, shared parts once.
+fn operations(k: &Kernel, roots: &[ExprId]) -> u64 {
+    let (mut seen, mut todo, mut n) = (FxHashSet::default(), roots.to_vec(), 0);
+    while let Some(e) = todo.pop() {
+        if seen.insert(e) {
+            n += match k.expr(e) {
+                Expr::Un(..) | Expr::Bin(..) | Expr::Cmp(..) | Expr::Select(..) | Expr::Math(..) => 1,
+                Expr::Fma(..) => 2,
+                _ => 0,
+            };
+            hloom_tile::operands(k.expr(e), &mut |x| todo.push(x));
+        }
     }
     n
 }

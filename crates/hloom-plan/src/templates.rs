@@ -62,23 +62,49 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
     })
 }
 
-/// Sort: buffers are results, operands.
+/// Sort: buffers are results, of the size that [`kept`] says, and operands that are no [`positions`].
 pub(crate) fn sort(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
-    let Op::Sort { dimension, .. } = op.op else { return Err("not a sort".into()) };
+    let d = sorted_dim(g, op).ok_or("not a sort")?;
     let dims = g.tensor(op.operands[0]).dims.to_vec();
-    let d = if dimension < 0 { dimension + dims.len() as i64 } else { dimension } as usize;
     let (outer, len, inner) = if dims.is_empty() { (1, 1, 1) } else { around(&dims, d) };
     let dtypes = types(g, &op.operands);
     let mut b = KernelBuilder::new(g, p);
     let pairs: Vec<DType> = dtypes.iter().flat_map(|&t| [t, t]).collect();
     let args = params(&mut b.k, &pairs, &mut 0);
     let less = b.inline_region(op.regions[0], &args)?.concat();
-    let keep = kept(g, op, d).unwrap_or(len);
-    templates::sort(&SortSpec { dtypes, outer, len, inner, keep, less: Scalars { kernel: &b.k, results: &less } })
+    let keep = p.kept(op.results[0]).map_or(len, |k| k.1);
+    let positions = op.operands.iter().map(|&v| is_position(g, op, v)).collect();
+    let less = Scalars { kernel: &b.k, results: &less };
+    templates::sort(&SortSpec { dtypes, positions, outer, len, inner, keep, less })
+}
+
+/// The dimension that a sort sorts.
+fn sorted_dim(g: &Graph, op: &OpData) -> Option<usize> {
+    let Op::Sort { dimension, .. } = op.op else { return None };
+    let rank = g.tensor(op.operands[0]).rank() as i64;
+    Some(if dimension < 0 { dimension + rank } else { dimension } as usize)
+}
+
+/// True if an operand of a sort is the number of each element in its line: the sort knows it without memory.
+pub(crate) fn is_position(g: &Graph, sort: &OpData, v: Value) -> bool {
+    let counted = matches!(g.tensor(v).dtype, DType::I32 | DType::I64 | DType::U32 | DType::U64);
+    let iota = g
+        .def_op(v)
+        .and_then(|(_, op)| if let Op::Iota { iota_dimension } = op.op { Some(iota_dimension) } else { None });
+    counted && iota.zip(sorted_dim(g, sort)).is_some_and(|(i, d)| i as usize == d)
+}
+
+/// The sorted dimension, and how many of the first elements along it are read, if that is not all of them: the results'
+/// buffers have no more.
+pub(crate) fn kept(g: &Graph, op: &OpData) -> Option<(usize, i64)> {
+    let d = sorted_dim(g, op)?;
+    let most = read_along(g, op, d)?;
+    let len = *g.tensor(op.operands[0]).dims.get(d)?;
+    (most > 0 && most < len).then_some((d, most))
 }
 
 /// How many of the first elements along `d` of an op's results are read, if slices alone read them.
-fn kept(g: &Graph, op: &OpData, d: usize) -> Option<i64> {
+fn read_along(g: &Graph, op: &OpData, d: usize) -> Option<i64> {
     let mut most = 0;
     for r in (0..g.num_regions()).map(|r| g.region(Region(r as u32))) {
         if r.results.iter().any(|v| op.results.contains(v)) {

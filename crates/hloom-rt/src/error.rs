@@ -32,6 +32,9 @@ pub enum RtError {
     /// The executable calls host functions that nobody registered.
     #[error("unknown host functions: {}", .0.join(", "))]
     UnknownHostFns(Vec<String>),
+    /// The executable calls routines that this build of the runtime does not have.
+    #[error("the program calls {}, which this runtime was built without (hloom-rt's feature `linalg`)", .0.join(", "))]
+    RoutinesLeftOut(Vec<String>),
     /// The operating system refused to map the code.
     #[error("cannot map the code: {0}")]
     Map(String),

@@ -1,8 +1,8 @@
 //! Running a loaded executable.
 
 use crate::buffer::NOWHERE;
+use crate::host::Threads;
 use crate::pool::Loop;
-use crate::routines::Threads;
 use crate::{Block, Buffer, Loaded, Profile, RtError, TensorText, host, sys};
 use hloom_exe::abi::{self, Ctx, KernelFn};
 use smallvec::SmallVec;

@@ -1,8 +1,9 @@
 //! Functions of the host that programs call: custom calls, callbacks, collectives.
 
-use crate::{RtError, routines};
+#[cfg(feature = "linalg")]
+use crate::routines::find as routine;
+use crate::{CpuDevice, RtError};
 use hloom_exe::{HostCall, TensorSig};
-use hloom_linalg::Parallel;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -47,11 +48,32 @@ pub struct HostArgs<'a> {
     pub draws: &'a Cell<u64>,
 }
 
+/// Someone who runs tasks.
+pub trait Parallel: Sync {
+    /// Calls `body(i)` for `i` in `0..tasks` in any order, on any threads; returns when all calls have.
+    fn run(&self, tasks: usize, body: &(dyn Fn(usize) + Sync));
+}
+
+/// The threads of a device.
+pub(crate) struct Threads<'a> {
+    pub(crate) device: &'a CpuDevice,
+    pub(crate) threads: usize,
+}
+
+impl Parallel for Threads<'_> {
+    fn run(&self, tasks: usize, body: &(dyn Fn(usize) + Sync)) {
+        if tasks == 1 || self.threads == 1 {
+            return (0..tasks).for_each(body);
+        }
+        self.device.pool().run_on(self.threads, tasks as i64, |i| body(i as usize));
+    }
+}
+
 /// A function that programs may call by name. It runs on the thread that executes the program; an error or a panic ends
 /// the execution with [`RtError::HostFn`].
 pub type HostFn = Arc<dyn Fn(HostArgs<'_>) -> Result<(), String> + Send + Sync>;
 
-/// Host functions by name. The routines of `hloom_linalg` need not be added.
+/// Host functions by name. The routines of `hloom_linalg` need not be added; they are there with the feature `linalg`.
 #[derive(Clone, Default)]
 pub struct HostFns(BTreeMap<String, HostFn>);
 
@@ -69,7 +91,7 @@ impl HostFns {
         let (mut found, mut unknown) = (Vec::new(), Vec::new());
         for call in calls {
             let own = self.0.get(&call.name).cloned().map(|function| Callee { function, writes_all: false });
-            let routine = || routines::find(call).map(|function| Callee { function, writes_all: true });
+            let routine = || routine(call).map(|function| Callee { function, writes_all: true });
             match own.or_else(routine) {
                 Some(f) => found.push(f),
                 None => unknown.push(call.name.clone()),
@@ -77,8 +99,23 @@ impl HostFns {
         }
         unknown.sort();
         unknown.dedup();
-        if unknown.is_empty() { Ok(found) } else { Err(RtError::UnknownHostFns(unknown)) }
+        let (left_out, unknown): (Vec<String>, Vec<String>) = unknown.into_iter().partition(|n| is_left_out(n));
+        match (left_out.is_empty(), unknown.is_empty()) {
+            (true, true) => Ok(found),
+            (true, false) => Err(RtError::UnknownHostFns(unknown)),
+            (false, _) => Err(RtError::RoutinesLeftOut(left_out)),
+        }
     }
+}
+
+#[cfg(not(feature = "linalg"))]
+fn routine(_: &HostCall) -> Option<HostFn> {
+    None
+}
+
+/// True for the name of a routine that another build of this crate has.
+fn is_left_out(name: &str) -> bool {
+    cfg!(not(feature = "linalg")) && name.starts_with("hloom.")
 }
 
 /// A host function that a program calls.

@@ -13,6 +13,9 @@
 //! * How many threads run never changes a result: threads only choose who runs a task.
 //! * Any number of threads may execute at once. One of them has the pool; the others run their loops alone, so there is
 //!   no waiting for one another and nothing to deadlock on.
+//!
+//! Feature `linalg` (on unless switched off): factorisations, Fourier transforms and random numbers, as routines that
+//! programs call. Without it the runtime is smaller, and refuses programs that call one of them when they are loaded.
 #![allow(unsafe_code, reason = "maps code, calls it, and manages raw memory and threads")]
 
 #[cfg(not(target_os = "linux"))]
@@ -30,6 +33,7 @@ mod image;
 mod loaded;
 mod pool;
 mod profile;
+#[cfg(feature = "linalg")]
 mod routines;
 mod sys;
 
@@ -39,7 +43,7 @@ pub use cpu_features::missing_features;
 pub use device::{CpuDevice, DeviceOptions};
 pub use error::{RtError, TensorText};
 pub use execute::{Arg, ExecOptions};
-pub use host::{HostArgs, HostFn, HostFns, HostOperand, HostResult};
+pub use host::{HostArgs, HostFn, HostFns, HostOperand, HostResult, Parallel};
 pub use loaded::Loaded;
 pub use pool::{Pool, default_threads};
 pub use profile::{KernelTime, Profile};

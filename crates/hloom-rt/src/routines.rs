@@ -1,22 +1,16 @@
 //! The routines of `hloom_linalg` as host functions that every program finds, under the names that they are known by.
 
-use crate::{CpuDevice, HostArgs};
+use crate::{HostArgs, Parallel};
 use hloom_exe::HostCall;
-use hloom_linalg::{Operand, Output, Parallel, Routine};
+use hloom_linalg::{Operand, Output, Routine};
 use std::sync::Arc;
 
-/// The threads of a device.
-pub(crate) struct Threads<'a> {
-    pub(crate) device: &'a CpuDevice,
-    pub(crate) threads: usize,
-}
+/// The threads of an execution, as routines want them.
+struct Threads<'a>(&'a dyn Parallel);
 
-impl Parallel for Threads<'_> {
+impl hloom_linalg::Parallel for Threads<'_> {
     fn run(&self, tasks: usize, body: &(dyn Fn(usize) + Sync)) {
-        if tasks == 1 || self.threads == 1 {
-            return (0..tasks).for_each(body);
-        }
-        self.device.pool().run_on(self.threads, tasks as i64, |i| body(i as usize));
+        self.0.run(tasks, body);
     }
 }
 
@@ -34,6 +28,6 @@ pub(crate) fn find(call: &HostCall) -> Option<crate::HostFn> {
             .iter_mut()
             .map(|r| Output { dtype: r.tensor.dtype, dims: &r.tensor.dims, bytes: r.bytes })
             .collect();
-        routine.run(&operands, &mut results, args.parallel, args.draws)
+        routine.run(&operands, &mut results, &Threads(args.parallel), args.draws)
     }))
 }

@@ -6,7 +6,7 @@
 mod common;
 
 use common::{double, i32s, program};
-use hloom_exe::{Blob, Executable, HostCall};
+use hloom_exe::{Blob, Executable, HostCall, TensorSig};
 use hloom_num::DType;
 use hloom_rt::{Arg, Buffer, CpuDevice, DeviceOptions, ExecOptions, HostFns, Loaded, RtError};
 use std::sync::Arc;
@@ -197,6 +197,24 @@ fn host_functions_are_called() {
     assert_eq!(values(&call(2).unwrap()[0]), [-1, -2]);
     assert_eq!(call(13).unwrap_err().to_string(), "host function negate: unlucky");
     assert!(call(14).unwrap_err().to_string().contains("fourteen"));
+}
+
+/// Routines are there, or their absence is an error of loading that says what to do.
+#[test]
+fn routines_are_found_unless_left_out() {
+    let device = device(1);
+    let mut exe = program(common::HOST, &[i32s(&[2])], &[i32s(&[2])]);
+    let square = TensorSig { dtype: DType::F32, dims: vec![2, 2] };
+    exe.host_calls = vec![HostCall {
+        name: "hloom.cholesky".into(),
+        config: 1i64.to_le_bytes().to_vec(),
+        operands: vec![square.clone()],
+        results: vec![square],
+    }];
+    let error = Loaded::load(exe, &device, &HostFns::default()).err().map(|e| e.to_string());
+    let left_out =
+        "the program calls hloom.cholesky, which this runtime was built without (hloom-rt's feature `linalg`)";
+    assert_eq!(error.as_deref(), (!cfg!(feature = "linalg")).then_some(left_out));
 }
 
 #[test]

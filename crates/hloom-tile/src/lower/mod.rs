@@ -25,7 +25,7 @@ pub(crate) mod prep;
 mod regs;
 mod small_float;
 
-pub use prep::loads_from;
+pub use prep::{loads_from, operands};
 
 use crate::kernel::*;
 use crate::loop_ir::*;

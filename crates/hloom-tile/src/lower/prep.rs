@@ -276,7 +276,7 @@ impl Prep<'_> {
 }
 
 /// Calls `f` with the operand expressions (not those inside coordinates and guards).
-pub(crate) fn operands(e: &Expr, f: &mut dyn FnMut(ExprId)) {
+pub fn operands(e: &Expr, f: &mut dyn FnMut(ExprId)) {
     match e {
         Expr::Int(_) | Expr::Float(_) | Expr::Coord(_) | Expr::Read(..) | Expr::Param(_) => {}
         Expr::Load { other, .. } => other.iter().for_each(|o| f(*o)),

@@ -6,21 +6,24 @@
 
 use super::{Scalars, Template, buf, kernel_func, scalar};
 use crate::FuncBuilder;
-use crate::loop_ir::{BinOp, CmpOp, Expr, HReduce, Stmt, Ty, UnOp, Val};
+use crate::kernel::Kernel;
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr, HReduce, Stmt, Ty, UnOp, Val};
 use hloom_num::DType;
 
-/// What to sort. Buffers: results, then operands, all of one shape.
+/// What to sort. Buffers: results, then operands but positions. Results have `keep` elements a line, operands `len`.
 #[derive(Clone, Debug)]
 pub struct SortSpec<'a> {
     /// Real element types.
     pub dtypes: Vec<DType>,
+    /// By operand: it is each element's number in its line (of type `i32`, `i64`, `ui32` or `ui64`), and has no buffer.
+    pub positions: Vec<bool>,
     /// Product of the dimensions before the sorted one.
     pub outer: i64,
     /// The sorted dimension.
     pub len: i64,
     /// Product of the dimensions after it.
     pub inner: i64,
-    /// How many of the first elements of each line are wanted; the others may be left unwritten.
+    /// How many of the first elements of each line are wanted, at most `len`.
     pub keep: i64,
     /// "First comes before second", over (first, second) of each operand in turn. A strict weak order.
     pub less: Scalars<'a>,
@@ -44,7 +47,9 @@ pub fn sort(s: &SortSpec<'_>) -> Result<Template, String> {
     let room = if collect { 2 * s.keep } else { s.len };
     let mut b = kernel_func("sort");
     let outs: Vec<Val> = (0..n).map(|i| buf(&mut b, i)).collect();
-    let ins: Vec<Val> = (n..2 * n).map(|i| buf(&mut b, i)).collect();
+    let mut next = n..;
+    let mut operand = |b: &mut FuncBuilder| next.next().map(|i| buf(b, i));
+    let ins: Vec<Option<Val>> = s.positions.iter().map(|p| if *p { None } else { operand(&mut b) }).collect();
     let (lo, hi, scratch) = (b.param(1), b.param(2), b.param(3));
     let mut offsets = Vec::new();
     let mut area = 0i64;
@@ -57,14 +62,17 @@ pub fn sort(s: &SortSpec<'_>) -> Result<Template, String> {
         let width = b.i64(s.inner);
         let o = b.bin(BinOp::SDiv, task, width);
         let i = b.bin(BinOp::SRem, task, width);
-        let base = b.mul_const(o, s.len * s.inner);
-        let base = b.add(base, i);
-        let (zero, keep) = (b.i64(0), b.i64(s.keep.min(s.len)));
+        let mut start = |len: i64| {
+            let line = b.mul_const(o, len * s.inner);
+            b.add(line, i)
+        };
+        let (base, to_base) = (start(s.len), start(s.keep));
+        let (zero, keep) = (b.i64(0), b.i64(s.keep));
         let sorted = if collect { w.best(b, &ins, base) } else { w.whole(b, &ins, base) };
         b.for_loop(zero, keep, 1, &[], |b, j, _| {
             for (i, &out) in outs.iter().enumerate() {
                 let x = w.get(b, sorted, i, j);
-                let to = w.global(b, out, i, base, j);
+                let to = w.global(b, out, i, to_base, j);
                 scalar::store(b, s.dtypes[i], to, x);
             }
             vec![]
@@ -136,13 +144,13 @@ impl Lines<'_> {
             Err(e) => {
                 self.err = Some(e);
                 let lanes = b.ty(x[0]).lanes;
-                b.int(Ty::vector(crate::loop_ir::Elem::I1, lanes), 0)
+                b.int(Ty::vector(Elem::I1, lanes), 0)
             }
         }
     }
 
     /// Sorts a copy of a line; the area that holds it.
-    fn whole(&mut self, b: &mut FuncBuilder, ins: &[Val], base: Val) -> Val {
+    fn whole(&mut self, b: &mut FuncBuilder, ins: &[Option<Val>], base: Val) -> Val {
         let (zero, len) = (b.i64(0), b.i64(self.s.len));
         b.for_loop(zero, len, 1, &[], |b, j, _| {
             let values = self.loads(b, ins, base, j, 1);
@@ -152,17 +160,30 @@ impl Lines<'_> {
         self.merges(b, len)
     }
 
-    fn loads(&self, b: &mut FuncBuilder, ins: &[Val], base: Val, j: Val, lanes: u32) -> Vec<Val> {
-        (0..ins.len())
-            .map(|i| {
-                let from = self.global(b, ins[i], i, base, j);
+    fn loads(&self, b: &mut FuncBuilder, ins: &[Option<Val>], base: Val, j: Val, lanes: u32) -> Vec<Val> {
+        let load = |b: &mut FuncBuilder, i: usize| match ins[i] {
+            Some(from) => {
+                let from = self.global(b, from, i, base, j);
                 scalar::load_lanes(b, self.s.dtypes[i], from, lanes)
-            })
-            .collect()
+            }
+            None => self.position(b, i, j, lanes),
+        };
+        (0..ins.len()).map(|i| load(b, i)).collect()
+    }
+
+    /// The numbers of element `j` and those after it, as operand `i` has them.
+    fn position(&self, b: &mut FuncBuilder, i: usize, j: Val, lanes: u32) -> Val {
+        let elem = Kernel::compute_elem(self.s.dtypes[i]);
+        let first = if elem == Elem::I64 { j } else { b.cast(CastOp::Trunc, j, elem) };
+        if lanes == 1 {
+            return first;
+        }
+        let (first, after) = (b.splat(first, lanes), b.expr(Ty::vector(elem, lanes), Expr::Lanes));
+        b.add(first, after)
     }
 
     /// The first elements of a line in order; the area that holds them.
-    fn best(&mut self, b: &mut FuncBuilder, ins: &[Val], base: Val) -> Val {
+    fn best(&mut self, b: &mut FuncBuilder, ins: &[Option<Val>], base: Val) -> Val {
         let zero = b.i64(0);
         // Carried: number collected, whether there is a last of the best, and which it is.
         let mut state = vec![zero, b.int(Ty::I1, 0)];
@@ -194,7 +215,7 @@ impl Lines<'_> {
     }
 
     /// Takes element `j` if it comes before the last of the best.
-    fn collect(&mut self, b: &mut FuncBuilder, ins: &[Val], base: Val, j: Val, c: &[Val]) -> Vec<Val> {
+    fn collect(&mut self, b: &mut FuncBuilder, ins: &[Option<Val>], base: Val, j: Val, c: &[Val]) -> Vec<Val> {
         let x = self.loads(b, ins, base, j, 1);
         let before = self.less(b, &x, &c[2..]);
         let none_yet = b.un(UnOp::Not, c[1]);
@@ -271,8 +292,8 @@ impl Lines<'_> {
             let (to_front, to_back) = (b.add(start, t), b.bin(BinOp::Sub, right_end, t));
             self.put_all(b, dst, to_front, &front);
             self.put_all(b, dst, to_back, &back);
-            let right = b.cast(crate::loop_ir::CastOp::ZExt, right, crate::loop_ir::Elem::I64);
-            let left = b.cast(crate::loop_ir::CastOp::ZExt, left, crate::loop_ir::Elem::I64);
+            let right = b.cast(CastOp::ZExt, right, Elem::I64);
+            let left = b.cast(CastOp::ZExt, left, Elem::I64);
             let (not_right, not_left) = (b.bin(BinOp::Xor, right, one), b.bin(BinOp::Xor, left, one));
             vec![
                 b.add(c[0], not_right),
