@@ -126,7 +126,7 @@ impl Entry<'_> {
                     b.push(Stmt::CallPtr { ptr: run, args: vec![f.ctx, func, f.bufs, tasks], result: None });
                 }
             }
-            Command::Host { call, args } => {
+            Command::Host { call, args, .. } => {
                 self.buffers(b, f, args);
                 let (host, index) = (field(b, f.ctx, offset::HOST_CALL), b.i64(i64::from(*call)));
                 let status = b.fresh_here(Ty::I64);

@@ -106,7 +106,7 @@ impl<'a> Memory<'a> {
                 };
                 self.block(&branches[i])
             }
-            Command::Host { call, args } => {
+            Command::Host { call, args, .. } => {
                 let h = &self.plan.host_calls[*call as usize].call;
                 let operands = args.iter().take(h.operands.len()).map(|&a| self.bytes(a)).collect::<Res<Vec<_>>>()?;
                 let results = crate::host::run(h, &operands, &self.draws)?;

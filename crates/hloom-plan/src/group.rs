@@ -97,10 +97,15 @@ pub(crate) fn merge(g: &Graph, places: &mut Placement, homes: &Homes, roots: &[R
         m.join_products(places, i, target);
     }
     // Roots are tried several times: what was decided last stands.
-    let mut known = FxHashSet::default();
-    places.decisions.reverse();
-    places.decisions.retain(|d| known.insert((d.value.value, matches!(d.verdict, Verdict::Stored { .. }))));
-    places.decisions.reverse();
+    let (mut known, mut decisions) = (FxHashSet::default(), std::mem::take(&mut places.decisions));
+    decisions.reverse();
+    decisions.retain(|d| match d.verdict {
+        // What joined the only kernel that reads it has no buffer after all.
+        Verdict::Stored { .. } => places.has_buffer(d.value.value),
+        Verdict::Joins { .. } | Verdict::Apart { .. } => known.insert(d.value.value),
+    });
+    decisions.reverse();
+    places.decisions = decisions;
     for (i, group) in m.groups.iter().enumerate() {
         if m.joined[i] == i as u32 && group.roots.len() > 1 {
             places.set_members(roots[i].op, m.members(i as u32));
@@ -148,7 +153,7 @@ impl Merge<'_> {
         if self.find(id) != id || !self.has_product(id) || self.has_product(rows) || !self.has_product(mix) {
             return;
         }
-        let (joined, groups, lines) = (self.joined.clone(), self.groups.clone(), places.decisions.len());
+        let (joined, groups, known) = (self.joined.clone(), self.groups.clone(), places.decisions.len());
         let roots = groups[id as usize].roots.iter().chain(&groups[rows as usize].roots);
         let values = roots.flat_map(|&r| self.g.op(self.roots[r as usize].op).results.iter().copied());
         let stored: Vec<(Value, bool)> = values.map(|v| (v, places.has_buffer(v))).collect();
@@ -163,7 +168,7 @@ impl Merge<'_> {
             self.join(places, rows, &fits);
         }
         if self.find(id) != mix {
-            places.decisions.drain(lines..places.decisions.len().saturating_sub(1).max(lines));
+            places.decisions.truncate(known);
             (self.joined, self.groups) = (joined, groups);
             stored.into_iter().for_each(|(v, s)| places.set_stored(v, s));
         }

@@ -6,7 +6,8 @@
 //! * `read`, `defs`: one kernel — values read at coordinates become expressions, reductions become Defs. `scalar`,
 //!   `complex` and `body` hold the meaning of elementwise ops and combiner regions.
 //! * `split`: normal form of a kernel's axes.
-//! * `region`: ops to commands, regions to `while` and `case`; `trips`: how often loops run.
+//! * `region`: ops to commands, regions to `while` and `case`; `trips`: how often loops run; `work`:
+//!   how much kernels do.
 //! * `host`: ops that are calls of routines.
 //! * `memory`: copies that vanish, buffers that share memory, offsets in the arena; `lifetime`: what lives there when.
 //! * `dedup`: equal kernels become one.
@@ -39,6 +40,7 @@ mod scalar;
 mod split;
 mod templates;
 mod trips;
+mod work;
 
 pub use decision::{Decision, Origin, Verdict};
 pub use lifetime::{Span, Timeline};

@@ -40,7 +40,7 @@ pub(crate) fn effects(plan: &Plan, c: &Command) -> (Vec<BufferId>, Vec<BufferId>
             let whole = writes.iter().filter(|w| w.1 && !in_place(w.0 as usize)).map(|w| args[w.0 as usize]);
             (reads.map(|i| args[i]).collect(), whole.collect())
         }
-        Command::Host { call, args } => {
+        Command::Host { call, args, .. } => {
             let (operands, results) = args.split_at(plan.operands_of(*call));
             (operands.to_vec(), results.to_vec())
         }

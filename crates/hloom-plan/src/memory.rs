@@ -137,7 +137,7 @@ impl Liveness<'_> {
                 }
                 live
             }
-            Command::Host { call, args } => {
+            Command::Host { call, args, .. } => {
                 let (operands, results) = args.split_at(self.plan.operands_of(*call));
                 for (i, r) in results.iter().enumerate() {
                     self.write(r.0 as usize, &live, None);
@@ -274,7 +274,7 @@ fn rewrite(plan: &mut Plan, commands: &mut Vec<Command>, rename: &[BufferId], in
             }
             true
         }
-        Command::Host { call, args } => {
+        Command::Host { call, args, .. } => {
             args.iter_mut().for_each(name);
             let operands = plan.operands_of(*call);
             for (i, r) in args.iter().enumerate().skip(operands) {

@@ -68,10 +68,10 @@ pub struct PlanKernel {
     pub bytes: u64,
 }
 
-/// Where a kernel command comes from, for reports.
+/// Where a kernel or host command comes from, for reports.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What heads the kernel.
+    /// What heads the kernel, or is the call.
     pub root: Origin,
     /// All ops computed in it but movement and constants.
     pub ops: Vec<Origin>,
@@ -110,6 +110,8 @@ pub enum Command {
         call: u32,
         /// The buffers of its operands, then of its results, which are written wholly.
         args: Vec<BufferId>,
+        /// Index into [`Plan::steps`].
+        step: u32,
     },
     /// Copies all bytes.
     Copy {
@@ -165,7 +167,7 @@ pub struct Plan {
     pub arena_bytes: u64,
     /// What fusion decided.
     pub decisions: Vec<Decision>,
-    /// Where kernel commands come from.
+    /// Where kernel and host commands come from.
     pub steps: Vec<Step>,
 }
 
@@ -266,7 +268,7 @@ impl Plan {
                     let a: Vec<String> = args.iter().map(|&a| self.slice(a)).collect();
                     let _ = writeln!(s, "{pad}k{kernel}({})  // {}", a.join(", "), self.kernels[*kernel as usize].ops);
                 }
-                Command::Host { call, args } => {
+                Command::Host { call, args, .. } => {
                     let h = &self.host_calls[*call as usize];
                     let a: Vec<String> = args.iter().map(|&a| self.slice(a)).collect();
                     let _ = writeln!(s, "{pad}host {}({})  // {}", h.call.name, a.join(", "), h.ops);

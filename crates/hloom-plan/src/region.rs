@@ -7,9 +7,9 @@ use crate::read::{KernelBuilder, Param};
 use hloom_ir::{Attr, Diagnostics, Func, Graph, Loc, Op, OpData, OpId, Region, Severity, TensorType, Type, Value};
 use hloom_num::{DType, Literal};
 use hloom_tile::Target;
-use hloom_tile::kernel::{AxisId, Body, Comb, Expr, ExprId, Kernel, Role};
+use hloom_tile::kernel::{Kernel, Role};
 use hloom_tile::templates::Template;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 pub(crate) struct Planner<'a> {
     target: &'a Target,
@@ -348,8 +348,8 @@ impl<'a> Planner<'a> {
         let loc = self.steps[step as usize].root.loc;
         let writes =
             k.bufs.iter().enumerate().filter(|b| b.1.role != Role::In).map(|(i, _)| (i as u32, full)).collect();
-        let bytes = args.iter().map(|&a| self.buffers[a.0 as usize].bytes).sum();
-        self.kernels.push(PlanKernel { flops: flops(&k), bytes, ops, loc, work: Work::Nest(Box::new(k)) });
+        let (flops, bytes) = (crate::work::flops(&k), crate::work::bytes(&k));
+        self.kernels.push(PlanKernel { flops, bytes, ops, loc, work: Work::Nest(Box::new(k)) });
         out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes, step });
     }
 
@@ -361,7 +361,16 @@ impl<'a> Planner<'a> {
         op: &OpData,
         out: &mut Vec<Command>,
     ) {
-        let bytes = args.iter().map(|&a| self.buffers[a.0 as usize].bytes).sum();
+        let size = |a: BufferId| self.buffers[a.0 as usize].bytes;
+        let bytes = match &op.op {
+            // Of what it changes, it touches no more than there are updates.
+            Op::Scatter { .. } => {
+                let (results, others) = args.split_at(op.results.len());
+                let others: u64 = others.iter().map(|&a| size(a)).sum();
+                others + results.iter().map(|&a| 2 * size(a).min(others)).sum::<u64>()
+            }
+            _ => args.iter().map(|&a| size(a)).sum(),
+        };
         let ops = op_names(self.g, op, &[]);
         self.kernels.push(PlanKernel { flops: 0, bytes, ops, loc: op.loc, work: Work::Template(Box::new(t)) });
         let step = self.step(op, &[]);
@@ -376,7 +385,8 @@ impl<'a> Planner<'a> {
         let flops = routine.flops(&dims);
         let call = crate::host::call(routine, g, op);
         self.host_calls.push(HostCall { call, ops: op_names(g, op, &[]), loc: op.loc, flops });
-        out.push(Command::Host { call: (self.host_calls.len() - 1) as u32, args });
+        let step = self.step(op, &[]);
+        out.push(Command::Host { call: (self.host_calls.len() - 1) as u32, args, step });
     }
 
     fn while_loop(&mut self, op: &OpData, out: &mut Vec<Command>) -> Result<(), Diagnostics> {
@@ -462,42 +472,4 @@ fn op_names(g: &Graph, root: &OpData, ops: &[OpId]) -> String {
     }
     let words: Vec<String> = counts.into_iter().map(|(n, c)| if c > 1 { format!("{c} {n}") } else { n }).collect();
     words.join(" + ")
-}
-
-/// Arithmetic operations of all points: a multiply-add is two, an elementary function one, conversions none. What several
-/// Defs have in common counts for each.
-fn flops(k: &Kernel) -> u64 {
-    let size = |axes: &[AxisId]| axes.iter().map(|&a| k.extent(a).max(0) as u64).fold(1, u64::saturating_mul);
-    let mut n = 0u64;
-    for d in &k.defs {
-        let (points, once) = match &d.body {
-            Body::Map(es) => (size(&d.axes), operations(k, es)),
-            Body::Reduce { over, args, comb, .. } => {
-                let combine = match comb {
-                    Comb::Bin(_) => 1,
-                    Comb::Fma => 2,
-                    Comb::Custom { results, .. } => operations(k, results),
-                };
-                (size(&d.axes).saturating_mul(size(over)), combine + operations(k, args))
-            }
-        };
-        n = n.saturating_add(points.saturating_mul(once));
-    }
-    n
-}
-
-/// Operations of computing these expressions once, shared parts once.
-fn operations(k: &Kernel, roots: &[ExprId]) -> u64 {
-    let (mut seen, mut todo, mut n) = (FxHashSet::default(), roots.to_vec(), 0);
-    while let Some(e) = todo.pop() {
-        if seen.insert(e) {
-            n += match k.expr(e) {
-                Expr::Un(..) | Expr::Bin(..) | Expr::Cmp(..) | Expr::Select(..) | Expr::Math(..) => 1,
-                Expr::Fma(..) => 2,
-                _ => 0,
-            };
-            hloom_tile::operands(k.expr(e), &mut |x| todo.push(x));
-        }
-    }
-    n
 }

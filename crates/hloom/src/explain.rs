@@ -283,12 +283,17 @@ impl Reader<'_> {
                 };
                 (step, args, writes.iter().map(|w| w.0 as usize).collect())
             }
-            Command::Host { call, args } => {
-                let h = &plan.host_calls[*call as usize];
+            Command::Host { call, args, step } => {
+                let (h, s) = (&plan.host_calls[*call as usize], &plan.steps[*step as usize]);
                 let (operands, results) = (h.call.operands.len(), h.call.results.len());
                 let bytes = h.call.operands.iter().chain(&h.call.results).filter_map(TensorSig::bytes).sum();
-                let step =
-                    Step { place: place(self.locs, h.loc), flops: h.flops, bytes, ..Step::new(&h.call.name, runs) };
+                let step = Step {
+                    root: Some(s.root.to_string()),
+                    place: place(self.locs, s.root.loc),
+                    flops: h.flops,
+                    bytes,
+                    ..Step::new(&h.call.name, runs)
+                };
                 (step, args, (operands..operands + results).collect())
             }
             Command::Copy { dst, src } => {

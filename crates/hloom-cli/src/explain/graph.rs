@@ -88,10 +88,11 @@ pub(super) fn draw(r: &Report) -> Markup {
     }
     let mut list = Vec::new();
     rows(&p.program, 0, &mut list);
-    let mut top = vec![0.0; p.steps.len()];
+    // By step: how far its box is indented, and its top.
+    let mut at = vec![(0.0, 0.0); p.steps.len()];
     for (n, row) in list.iter().enumerate() {
-        if let Row::Step(_, i) = row {
-            top[*i] = n as f64 * ROW;
+        if let Row::Step(depth, i) = row {
+            at[*i] = (*depth as f64 * INDENT, n as f64 * ROW);
         }
     }
     let (ways, lanes) = ways(&p.edges);
@@ -103,8 +104,7 @@ pub(super) fn draw(r: &Report) -> Markup {
         svg.graph viewBox=(format!("0 0 {width:.0} {height:.0}")) style=(format!("min-width:{:.0}px", width.min(900.0)))
             role="img" aria-label="Program graph" {
             @for w in &ways {
-                @let (x, y0) = (lane_x(w.lane), top[w.from] + ROW * 0.5);
-                path.way.(format!("c{}", w.lane % 6)) data-from=(w.from) d=(way_path(w, x, left, y0, &top)) {
+                                path.way.(format!("c{}", w.lane % 6)) data-from=(w.from) d=(way_path(w, lane_x(w.lane), left, &at)) {
                     title { "#" (w.from) ": " (Bytes(w.bytes)) " to " (join(&w.to)) }
                 }
             }
@@ -126,18 +126,13 @@ fn join(steps: &[usize]) -> String {
 }
 
 /// Out of the writer, along the lane, into each reader.
-fn way_path(w: &Way, x: f64, left: f64, y0: f64, top: &[f64]) -> String {
+fn way_path(w: &Way, x: f64, left: f64, at: &[(f64, f64)]) -> String {
+    let (out, y0) = (left + at[w.from].0, at[w.from].1 + ROW * 0.5 + 4.0);
     let mut d = String::new();
     for &to in &w.to {
-        let y1 = top[to] + ROW * 0.5 - 4.0;
-        d += &format!(
-            "M{left:.1} {:.1}C{x:.1} {:.1} {x:.1} {:.1} {x:.1} {:.1}",
-            y0 + 4.0,
-            y0 + 4.0,
-            y0 + 6.0,
-            y0 + 10.0
-        );
-        d += &format!("V{:.1}C{x:.1} {y1:.1} {x:.1} {y1:.1} {left:.1} {y1:.1}", (y1 - 6.0).max(y0 + 10.0));
+        let (into, y1) = (left + at[to].0, at[to].1 + ROW * 0.5 - 4.0);
+        d += &format!("M{out:.1} {y0:.1}H{left:.1}C{x:.1} {y0:.1} {x:.1} {:.1} {x:.1} {:.1}", y0 + 2.0, y0 + 6.0);
+        d += &format!("V{:.1}C{x:.1} {y1:.1} {x:.1} {y1:.1} {left:.1} {y1:.1}H{into:.1}", (y1 - 6.0).max(y0 + 6.0));
     }
     d
 }

@@ -117,7 +117,7 @@ fn kernels(r: &Report) -> Markup {
                                 @if let Some(x) = roof { u style=(format!("left:{}", percent(x))) {} }
                             }
                         }
-                        td {
+                        td.long {
                             span.dot style=(format!("background:var(--{})", graph::name_class(&e.class))) {}
                             (e.ops) span.quiet { " " (e.class) ", " (e.tasks) @if e.tasks == 1 { " task" } @else { " tasks" } }
                             @if let Some(p) = &e.place { br; code.quiet { (p) } }
@@ -148,8 +148,8 @@ fn fusion(r: &Report) -> Markup {
                             @for g in groups {
                                 tr {
                                     td.n { (g.len()) }
-                                    td { code { (g.iter().map(|d| text::pair(d)).collect::<Vec<_>>().join(", ")) } }
-                                    td { (g[0].why) @if let Some(p) = &g[0].place { br; code.quiet { (p) } } }
+                                    td.long { code { (g.iter().map(|d| text::pair(d)).collect::<Vec<_>>().join(", ")) } }
+                                    td.long { (g[0].why) @if let Some(p) = &g[0].place { br; code.quiet { (p) } } }
                                 }
                             }
                         }

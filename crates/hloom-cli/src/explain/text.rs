@@ -143,7 +143,9 @@ fn op_of(value: &str) -> &str {
 pub(super) fn alike<'a>(all: &'a [Fusion], verdict: &str) -> Vec<Vec<&'a Fusion>> {
     let mut place: BTreeMap<(&str, Option<&str>, &str), usize> = BTreeMap::new();
     let mut groups: Vec<Vec<&Fusion>> = Vec::new();
-    for d in all.iter().filter(|d| d.verdict == verdict) {
+    // What ends in a result, loop or branch joins nothing, which is no news.
+    let told = |d: &&Fusion| d.verdict == verdict && (verdict != "apart" || d.with.is_some());
+    for d in all.iter().filter(told) {
         let key = (op_of(&d.value), d.with.as_deref().map(op_of), d.why.as_str());
         let at = *place.entry(key).or_insert(groups.len());
         if at == groups.len() {
