@@ -84,8 +84,6 @@ pub struct HostCall {
     pub call: hloom_exe::HostCall,
     /// The op, for reports.
     pub ops: String,
-    /// Its location.
-    pub loc: Loc,
     /// Floating-point operations, about.
     pub flops: u64,
 }

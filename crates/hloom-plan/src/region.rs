@@ -384,7 +384,7 @@ impl<'a> Planner<'a> {
         let dims: Vec<&[i64]> = op.operands.iter().map(|&v| &g.tensor(v).dims[..]).collect();
         let flops = routine.flops(&dims);
         let call = crate::host::call(routine, g, op);
-        self.host_calls.push(HostCall { call, ops: op_names(g, op, &[]), loc: op.loc, flops });
+        self.host_calls.push(HostCall { call, ops: op_names(g, op, &[]), flops });
         let step = self.step(op, &[]);
         out.push(Command::Host { call: (self.host_calls.len() - 1) as u32, args, step });
     }
