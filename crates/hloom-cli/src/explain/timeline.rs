@@ -54,7 +54,7 @@ pub(super) fn draw(r: &Report) -> Markup {
         p.quiet {
             "One rectangle for each buffer while it is in use; the line is the sum of their bytes, at most "
             (Bytes(most)) " of the arena's " (Bytes(p.memory.arena)) "."
-            @if hidden > 0 { " " (hidden) " buffers are too small to be seen." }
+            @if hidden > 0 { " Too small to be seen: " (hidden) "." }
         }
     }
 }
@@ -62,5 +62,5 @@ pub(super) fn draw(r: &Report) -> Markup {
 /// Steps that are named below the drawing.
 fn ticks(steps: usize) -> Vec<usize> {
     let apart = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].into_iter().find(|a| steps / a <= 12);
-    (0..steps).step_by(apart.unwrap_or(steps.div_ceil(12).max(1))).collect()
+    (0..steps).step_by(apart.unwrap_or(steps.div_ceil(12).max(1))).filter(|t| 40 * t <= 39 * steps).collect()
 }
