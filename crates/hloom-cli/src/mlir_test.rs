@@ -165,3 +165,47 @@ impl Lifted {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom::{Buffer, Device, ExecOptions, HostFns, Loaded, Profile};
+
+    const TEST: &str = "func.func @main() {
+        %x = stablehlo.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+        %y = stablehlo.constant dense<[4.0, 5.0, 6.0]> : tensor<3xf32>
+        %s = stablehlo.multiply %x, %y : tensor<3xf32>
+        check.expect_eq_const %s, dense<[4.0, 10.0, 18.0]> : tensor<3xf32>
+        func.return
+    }";
+
+    /// Calls of kernels, and the verdict.
+    fn run(text: &str, fold: bool) -> (u64, Result<(), String>) {
+        let module = hloom::parse(text.as_bytes(), "test").expect("a program");
+        let lifted = lift(&module, module.func("main").expect("a main"), fold);
+        let options = hloom::Options { observed: true, ..hloom::Options::default() };
+        let compiled = hloom::compile(&lifted.module, "main", &hloom::host_target(), &options).expect("compiles");
+        let device = Device::shared();
+        let loaded = Loaded::load(compiled.executable, &device, &HostFns::default()).expect("loads");
+        let buffer = |a: &Array| Buffer::from_bytes(&device, a.ty.dtype, &a.ty.dims, &a.bytes).expect("an argument");
+        let args: Vec<Buffer> = lifted.inputs.iter().map(buffer).collect();
+        let args: Vec<&Buffer> = args.iter().collect();
+        let profile = Profile::new(&loaded, &[]);
+        let options = ExecOptions { profile: Some(&profile), ..ExecOptions::default() };
+        let out: Vec<Array> =
+            loaded.execute(&args, &options).expect("runs").iter().map(crate::engine::from_buffer).collect();
+        (profile.take().iter().map(|k| k.calls).sum(), lifted.verdict(&out))
+    }
+
+    #[test]
+    fn inputs_are_arguments_and_kernels_run() {
+        let (kernels, verdict) = run(TEST, false);
+        assert!(kernels > 0 && verdict.is_ok(), "{kernels} {verdict:?}");
+        for (input, other) in [("3.0", "7.0"), ("4.0, 5.0", "4.0, 5.5")] {
+            let (kernels, verdict) = run(&TEST.replacen(input, other, 1), false);
+            assert!(kernels > 0 && verdict.is_err(), "{input}: {kernels} {verdict:?}");
+        }
+        // What the folder would have left of it.
+        assert_eq!(run(TEST, true).0, 0);
+    }
+}

@@ -1,6 +1,7 @@
 //! Changes to texts and artifacts that are likely to get past the first checks.
 
 /// xorshift64*.
+#[derive(Clone)]
 pub struct Random(u64);
 
 impl Random {

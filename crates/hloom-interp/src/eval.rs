@@ -1,6 +1,7 @@
 //! Evaluation of functions, regions and single ops.
 
 use crate::grid::Process;
+use crate::noise::{self, Noise};
 use crate::outside::{Memory, Outside};
 use crate::reduce::Combiner;
 use crate::tensor::Tensor;
@@ -8,7 +9,7 @@ use crate::{
     InterpError, budget, check, contract, dynamic, elementwise, index, linalg, movement, quantized, reduce, rng,
     routines, window,
 };
-use hloom_ir::{Func, Graph, Loc, MlirType, Module, Op, OpData, Region, TensorType, Type, Value, custom_form};
+use hloom_ir::{Func, Graph, Kind, Loc, MlirType, Module, Op, OpData, Region, TensorType, Type, Value, custom_form};
 use hloom_num::scalar::Scalar;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -36,6 +37,7 @@ pub struct Interpreter<'m> {
     /// Element operations a run may cost, and those that its processes have left.
     pub(crate) budget: u64,
     pub(crate) left: Arc<AtomicU64>,
+    pub(crate) noise: Option<Noise>,
 }
 
 /// The values of one activation of a function.
@@ -57,6 +59,7 @@ impl<'m> Interpreter<'m> {
             outside: Arc::new(Memory::default()),
             budget: u64::MAX,
             left: Arc::new(AtomicU64::new(u64::MAX)),
+            noise: None,
         }
     }
 
@@ -69,6 +72,12 @@ impl<'m> Interpreter<'m> {
     /// one.
     pub fn with_budget(self, element_operations: u64) -> Interpreter<'m> {
         Interpreter { budget: element_operations, ..self }
+    }
+
+    /// With other rounding errors, of about the size that implementations have, wherever the specification leaves them
+    /// open; which ones depends on the seed.
+    pub fn with_noise(self, seed: u64) -> Interpreter<'m> {
+        Interpreter { noise: Some(Noise::new(seed)), ..self }
     }
 
     pub(crate) fn spend(&self, work: u64) -> Result<(), InterpError> {
@@ -314,7 +323,11 @@ impl<'m> Interpreter<'m> {
             }
             _ => {}
         }
-        let operands: Vec<Tensor> = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<_, _>>()?;
+        let mut operands: Vec<Tensor> = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<_, _>>()?;
+        let noise = self.noise.as_ref().filter(|_| noise::is_inexact(frame.graph, op));
+        if let Some(noise) = noise {
+            operands = operands.iter().map(|t| noise.operand(t)).collect();
+        }
         let refs: Vec<&Tensor> = operands.iter().collect();
         let types = dynamic::result_types(frame.graph, op, &refs)?;
         self.spend(budget::work(&op.op, &refs, &types))?;
@@ -332,13 +345,23 @@ impl<'m> Interpreter<'m> {
             }
         } else {
             let graph = frame.graph;
-            let combiners: Vec<Combiner> = op.regions.iter().map(|&r| Combiner::recognise(graph, r)).collect();
+            let wide = noise.is_some_and(|n| n.wide_sums);
+            let combiners: Vec<Combiner> = op.regions.iter().map(|&r| Combiner::recognise(graph, r, wide)).collect();
             let regions = op.regions.clone();
             let mut call = |k: usize, args: &[Scalar]| match &combiners[k] {
                 Combiner::Known(c) => c.apply(args),
                 Combiner::Region => self.scalar_region(frame, regions[k], args),
             };
             region_op(&op.op, &refs, &types, &mut call)?
+        };
+        let out = match &self.noise {
+            Some(noise) if noise::makes_nan(&op.op) => out.iter().map(|t| noise.nan_signs(t)).collect(),
+            _ => out,
+        };
+        let out = match noise {
+            Some(noise) if noise::has_intermediates(&op.op, &out) => noise.solution(&out),
+            Some(noise) => out.iter().map(|t| noise.result(t)).collect(),
+            None => out,
         };
         Ok(out.into_iter().map(Val::Tensor).collect())
     }
@@ -415,7 +438,6 @@ fn accepts(stated: &TensorType, given: &TensorType) -> bool {
 /// # Errors
 /// [`InterpError::Unimplemented`] for ops that need a region, a module or a device.
 pub fn eval_op(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Result<Vec<Tensor>, InterpError> {
-    use hloom_ir::Kind;
     let one = |t: Tensor| Ok(vec![t]);
     let ty = || types.first().cloned().ok_or_else(|| InterpError::Malformed(op.name().into()));
     if operands.len() < min_operands(op) {
@@ -457,7 +479,11 @@ fn region_op(
     match op {
         Op::Reduce { dimensions } => reduce::reduce(operands, dimensions, types, call),
         Op::Map { .. } => elementwise::map(operands, types, call),
-        Op::Sort { dimension, .. } => reduce::sort(operands, *dimension as usize, types, call),
+        Op::Sort { dimension, .. } => {
+            let rank = operands.first().map_or(0, |t| t.dims().len()) as i64;
+            let dimension = if *dimension < 0 { dimension + rank } else { *dimension };
+            reduce::sort(operands, dimension as usize, types, call)
+        }
         Op::ReduceWindow { .. } => window::reduce_window(op, operands, types, call),
         Op::SelectAndScatter { .. } => window::select_and_scatter(op, operands, types, call),
         Op::Scatter { dims, .. } => index::scatter(dims, operands, types, call),

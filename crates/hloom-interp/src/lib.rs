@@ -19,6 +19,7 @@ mod grid;
 mod index;
 mod linalg;
 mod movement;
+mod noise;
 mod outside;
 mod parallel;
 mod quantized;

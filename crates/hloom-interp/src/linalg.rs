@@ -65,7 +65,8 @@ fn cholesky(a: &Tensor, lower: bool, ty: TensorType) -> Tensor {
                 for k in 0..j {
                     s = s.sub(l[i * n + k].mul(l[j * n + k].conj()));
                 }
-                l[i * n + j] = if i == j { Cx(s.0.sqrt(), 0.0) } else { s.div(l[j * n + j]) };
+                let root = if s.0 > 0.0 { s.0.sqrt() } else { f64::NAN };
+                l[i * n + j] = if i == j { Cx(root, 0.0) } else { s.div(l[j * n + j]) };
             }
         }
         for i in 0..n {

@@ -378,7 +378,7 @@ impl<'m> Interpreter<'m> {
         let [to, from] = params[..] else { return Err(InterpError::Malformed(op.op.name().into())) };
         let (to, from) = (frame.graph.tensor(to).clone(), frame.graph.tensor(from).dtype);
         let tensors: Vec<Tensor> = tensors.iter().map(|t| quantized::requantize(t, &to)).collect::<Result<_, _>>()?;
-        let combiner = Combiner::recognise(frame.graph, region);
+        let combiner = Combiner::recognise(frame.graph, region, false);
         let ty = TensorType { quantized: to.quantized.clone(), ..tensors[0].ty.with_dtype(to.dtype) };
         let to = to.dtype;
         let mut data = Vec::with_capacity(ty.num_elements());

@@ -5,7 +5,7 @@ use crate::eval::RegionCall;
 use crate::tensor::{Tensor, for_each_index, linear, try_for_each_index};
 use hloom_ir::{Graph, Op, Region, TensorType};
 use hloom_num::scalar::{self, Scalar};
-use hloom_num::{BinaryOp, DType};
+use hloom_num::{BinaryOp, DType, DTypeKind};
 use std::cmp::Ordering;
 
 /// A region of one known scalar op, which need not be walked for every element.
@@ -30,8 +30,9 @@ pub(crate) enum Combiner {
 }
 
 impl Combiner {
-    /// `binary(param 0, param 1)` in either order is known; anything else is walked.
-    pub(crate) fn recognise(graph: &Graph, region: Region) -> Combiner {
+    /// `binary(param 0, param 1)` in either order is known; anything else is walked. If `wide`, what is known of floats
+    /// does not round.
+    pub(crate) fn recognise(graph: &Graph, region: Region, wide: bool) -> Combiner {
         let r = graph.region(region);
         let ([a, b], [op], [result]) = (&r.params[..], &r.ops[..], &r.results[..]) else { return Combiner::Region };
         let op = graph.op(*op);
@@ -43,7 +44,12 @@ impl Combiner {
         };
         match graph.ty(*a).as_tensor() {
             Some(t) if op.results[..] == [*result] && t.quantized.is_none() => {
-                Combiner::Known(KnownCombiner { op: bin, dtype: t.dtype, swapped })
+                let dtype = match t.dtype.kind() {
+                    DTypeKind::Float if wide => DType::F64,
+                    DTypeKind::Complex if wide => DType::C128,
+                    _ => t.dtype,
+                };
+                Combiner::Known(KnownCombiner { op: bin, dtype, swapped })
             }
             _ => Combiner::Region,
         }

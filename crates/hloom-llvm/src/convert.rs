@@ -60,6 +60,9 @@ impl Convert<'_> {
             Elem::BF16 => self.single_to_bfloat(single),
             _ if self.f16_hardware => {
                 let half = self.unit.vector(self.unit.half(), self.lanes);
+                // Or LLVM moves this rounding to the sign of a `copysign` in F64, which takes a library call.
+                let t = self.unit.type_of(single);
+                let single = self.unit.intrinsic("llvm.arithmetic.fence", &[t], &mut [single]);
                 let h = self.unit.cast(LLVMFPTrunc, single, half);
                 self.bits(h, Elem::I16)
             }

@@ -8,6 +8,7 @@ use hloom_ir::{
     Attr, Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Region,
     Severity, TensorType, Type, Value,
 };
+use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, CompareDirection, DType, Literal, UnaryOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
@@ -240,12 +241,29 @@ impl<'m> Inliner<'m, '_, '_> {
         }
         if let Op::Sort { .. } = d.op {
             let outer = captured(g, d.regions[0]);
-            if !outer.is_empty() || args.iter().any(|&x| self.b.ty(x).dtype == DType::C128) {
+            if !outer.is_empty() || args.iter().any(|&x| self.b.ty(x).dtype.is_complex()) {
                 return self.sort(frame, d, &args, &outer, env);
+            }
+        }
+        if let Op::Scatter { .. } = d.op {
+            let outer = captured(g, d.regions[0]);
+            if !outer.is_empty() {
+                return self.scatter(frame, d, &args, &outer, env);
             }
         }
         if let Op::Scan { .. } = d.op {
             return self.scan(frame, d, &args, env);
+        }
+        if let Op::Cholesky { .. } | Op::TriangularSolve { .. } = d.op
+            && let dtype = self.b.ty(args[0]).dtype
+            && dtype.bits() < 16
+        {
+            // The routines have no narrower floats.
+            let wide: Vec<Value> = args.iter().map(|&x| self.b.convert(x, DType::F32)).collect();
+            let y = self.b.emit(d.op.clone(), &wide, g.tensor(d.results[0]).with_dtype(DType::F32));
+            let y = self.b.convert(y, dtype);
+            env.set(d.results[0], Slot::One(y));
+            return Ok(());
         }
         if d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. }) {
             let values = expand::expand(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
@@ -432,8 +450,64 @@ impl<'m> Inliner<'m, '_, '_> {
         Ok(())
     }
 
-    /// A `sort` whose comparator reads values around it, or of pairs that are too wide for one scalar: what it reads and
-    /// the parts of pairs become operands.
+    /// A `scatter` whose region reads values around it: each becomes a further update, the same at every position, of a
+    /// further input that keeps what it holds.
+    fn scatter(
+        &mut self,
+        frame: &Frame<'m>,
+        d: &'m OpData,
+        args: &[Value],
+        outer: &[Value],
+        env: &mut Env,
+    ) -> Result<(), Diagnostics> {
+        let (g, loc) = (&frame.func.graph, self.b.loc);
+        let no = |what: &str| unimplemented("scatter-region", format!("scatter with a region that {what}"), loc);
+        let n = d.results.len();
+        let (inputs, indices, updates) = (&args[..n], args[n], &args[n + 1..]);
+        let (dims, update_dims) = (self.b.dims(inputs[0]).to_vec(), self.b.dims(updates[0]).to_vec());
+        let (mut read, mut kept, mut spread) = (Vec::new(), Vec::new(), Vec::new());
+        for &v in outer {
+            let Slot::One(x) = *env.get(v) else { return Err(no("reads a tuple")) };
+            if self.b.ty(x).rank() != 0 {
+                return Err(no("reads more than scalars around it"));
+            }
+            let ty = TensorType::new(self.b.ty(x).dtype, &dims);
+            kept.push(self.b.splat(&ty, Scalar::zero(ty.dtype)).ok_or_else(|| no("reads a value without a zero"))?);
+            spread.push(self.b.broadcast(x, &update_dims, &[]));
+            read.push(x);
+        }
+        let (region, opened) = self.b.open(true);
+        let params = |b: &mut Builder<'_, '_>, vs: &[Value]| -> Vec<Value> {
+            let types: Vec<Type> = vs.iter().map(|&x| Type::tensor(b.ty(x).dtype, &[])).collect();
+            types.into_iter().map(|ty| b.graph.add_param(region, ty)).collect()
+        };
+        let [old, old_kept] = [inputs, &kept[..]].map(|vs| params(&mut self.b, vs));
+        let [new, new_read] = [updates, &spread[..]].map(|vs| params(&mut self.b, vs));
+        let own = g.region(d.regions[0]);
+        own.params.iter().zip(old.into_iter().chain(new)).for_each(|(&p, x)| env.set(p, Slot::One(x)));
+        outer.iter().zip(new_read).for_each(|(&v, x)| env.set(v, Slot::One(x)));
+        self.nesting += 1;
+        self.ops(frame, d.regions[0], env)?;
+        self.nesting -= 1;
+        let mut results = Vec::new();
+        for &v in &own.results {
+            let Slot::One(x) = *env.get(v) else { return Err(no("gives a tuple")) };
+            results.push(x);
+        }
+        results.extend(old_kept);
+        self.b.close(opened, results);
+        outer.iter().zip(read).for_each(|(&v, x)| env.set(v, Slot::One(x)));
+        self.b.loc = loc;
+        let operands = [inputs, &kept, &[indices], updates, &spread].concat();
+        let types = inputs.iter().chain(&kept).map(|&x| self.b.graph.ty(x).clone()).collect();
+        let id = self.b.append(d.op.clone(), &operands, &[region], types, None);
+        let scattered = self.b.graph.op(id).results.clone();
+        d.results.iter().zip(scattered).for_each(|(&v, x)| env.set(v, Slot::One(x)));
+        Ok(())
+    }
+
+    /// A `sort` whose comparator reads values around it, or of pairs: what it reads and the parts of pairs become
+    /// operands.
     fn sort(
         &mut self,
         frame: &Frame<'m>,
@@ -444,7 +518,7 @@ impl<'m> Inliner<'m, '_, '_> {
     ) -> Result<(), Diagnostics> {
         let (g, loc) = (&frame.func.graph, self.b.loc);
         let no = |what: &str| unimplemented("sort-region", format!("sort with a comparator that {what}"), loc);
-        let wide = |b: &Builder<'_, '_>, x: Value| b.ty(x).dtype == DType::C128;
+        let wide = |b: &Builder<'_, '_>, x: Value| b.ty(x).dtype.is_complex();
         let mut operands = Vec::new();
         for &x in args {
             if wide(&self.b, x) {

@@ -116,29 +116,46 @@ pub(crate) fn ragged_dot(
     let counted = b.select(before, each, zero);
     let ends = sum(b, counted, smallvec![1])?;
     let starts = b.binary(BinaryOp::Subtract, ends, sizes);
+    // The value with zeros where its position along `along` is not in the group that dimension `of` counts.
+    let mask = |b: &mut Builder<'_, '_>, v: Value, along: i64, of: i64| {
+        let ty = b.ty(v).clone();
+        let at = b.iota(ty.with_dtype(DType::I64), along);
+        let (starts, ends) = (b.broadcast(starts, &ty.dims, &[of]), b.broadcast(ends, &ty.dims, &[of]));
+        let from = b.compare(CompareDirection::Ge, Some(CompareType::Signed), at, starts);
+        let to = b.compare(CompareDirection::Lt, Some(CompareType::Signed), at, ends);
+        let inside = b.binary(BinaryOp::And, from, to);
+        let zero = b.splat(&ty, Scalar::zero(ty.dtype))?;
+        Some(b.select(inside, v, zero))
+    };
+    if let [group] = d.rhs_group[..] {
+        // The products of all groups; each row keeps its own group's. A NaN that another group holds is not in it.
+        let free = |rank: usize, batching: &I64s, contracting: &I64s| -> Vec<i64> {
+            (0..rank as i64).filter(|i| !batching.contains(i) && !contracting.contains(i)).collect()
+        };
+        let u = b.ty(*y).clone();
+        let left = free(t.rank(), &d.dot.lhs_batching, &d.dot.lhs_contracting);
+        let right = free(u.rank(), &d.dot.rhs_batching, &d.dot.rhs_contracting);
+        let batch = d.dot.lhs_batching.iter().chain(&left).map(|&i| t.dims[i as usize]);
+        let dims: Vec<i64> = batch.chain(right.iter().map(|&i| u.dims[i as usize])).collect();
+        let n = d.dot.lhs_batching.len();
+        let row = n + left.iter().position(|i| i == ragged)?;
+        let of = (n + left.len() + right.iter().position(|&i| i == group)?) as i64;
+        let all = product(b, d.dot.clone(), *x, TensorType::new(result.dtype, &dims));
+        let own = mask(b, all, row as i64, of)?;
+        return sum(b, own, smallvec![of]);
+    }
     // Lhs for each group.
     let mut dims = vec![groups];
     dims.extend(&t.dims);
     let all: Vec<i64> = (1..=t.rank() as i64).collect();
     let x = b.broadcast(*x, &dims, &all);
-    let at = b.iota(TensorType::new(DType::I64, &dims), ragged + 1);
-    let (starts, ends) = (b.broadcast(starts, &dims, &[0]), b.broadcast(ends, &dims, &[0]));
-    let from = b.compare(CompareDirection::Ge, Some(CompareType::Signed), at, starts);
-    let to = b.compare(CompareDirection::Lt, Some(CompareType::Signed), at, ends);
-    let inside = b.binary(BinaryOp::And, from, to);
-    let zero = b.splat(&TensorType::new(t.dtype, &dims), Scalar::zero(t.dtype))?;
-    let x = b.select(inside, x, zero);
+    let x = mask(b, x, ragged + 1, 0)?;
     let next = |v: &I64s| -> I64s { v.iter().map(|i| i + 1).collect() };
-    let mut dot = DotDims {
+    let dot = DotDims {
         lhs_batching: next(&d.dot.lhs_batching),
         lhs_contracting: next(&d.dot.lhs_contracting),
         ..d.dot.clone()
     };
-    if let [group] = d.rhs_group[..] {
-        dot.lhs_contracting.push(0);
-        dot.rhs_contracting.push(group);
-        return Some(product(b, dot, x, result.clone()));
-    }
     // The groups stand behind the batches; the result has them in front.
     let n = dot.lhs_batching.len();
     let mut moved = result.dims.to_vec();

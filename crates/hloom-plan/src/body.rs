@@ -21,7 +21,9 @@ pub(crate) fn canonical(k: &Kernel, e: ExprId, c: &mut Canon) -> u32 {
         return *id;
     }
     let (operands, commutes): (Vec<ExprId>, bool) = match k.expr(e) {
-        Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Round(_, a) => (vec![*a], false),
+        Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Round(_, a) | Expr::Bits(_, a) | Expr::OfBits(_, a) => {
+            (vec![*a], false)
+        }
         Expr::Bin(op, a, b) => {
             use BinOp::*;
             let commutes =
@@ -37,6 +39,8 @@ pub(crate) fn canonical(k: &Kernel, e: ExprId, c: &mut Canon) -> u32 {
         Expr::Un(o, _) => format!("{o:?}"),
         Expr::Cast(o, _) => format!("{o:?}"),
         Expr::Round(d, _) => format!("round {d}"),
+        Expr::Bits(d, _) => format!("bits {d}"),
+        Expr::OfBits(d, _) => format!("of bits {d}"),
         Expr::Bin(o, ..) => format!("{o:?}"),
         Expr::Cmp(o, ..) => format!("cmp {o:?}"),
         Expr::Math(f, _) => format!("{f:?}"),

@@ -119,8 +119,11 @@ fn function(k: &mut Kernel, op: UnaryOp, z: Cx) -> Option<Comps> {
             div(k, top, d)
         }
         UnaryOp::Cbrt => {
-            let third = k.float(elem, 1.0 / 3.0);
-            pow(k, z, Cx(third, zero))
+            let (m, a, three) = (abs(k, z), arg(k, z), k.float(elem, 3.0));
+            let (r, t) = (k.math(MathFn::Cbrt, &[m]), k.fdiv(a, three));
+            let (c, s) = (k.math(MathFn::Cos, &[t]), k.math(MathFn::Sin, &[t]));
+            let (is_zero, re, im) = (both_zero(k, z), k.fmul(r, c), k.fmul(r, s));
+            Cx(k.select(is_zero, z.0, re), k.select(is_zero, z.1, im))
         }
         UnaryOp::Asin => asin(k, z),
         UnaryOp::Acos => acos(k, z),

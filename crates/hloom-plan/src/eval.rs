@@ -385,6 +385,14 @@ impl<'k> KernelEval<'k> {
                 let v = self.expr(slot, memo, *a)?;
                 from_scalar(elem, to_scalar(*d, elem, v).rounded(*d))
             }
+            Expr::Bits(d, a) => {
+                let v = self.expr(slot, memo, *a)?;
+                scalar::encode_float(*d, ops::float_value(k.elem(*a), v))
+            }
+            Expr::OfBits(d, a) => {
+                let v = self.expr(slot, memo, *a)?;
+                ops::float_bits(elem, scalar::decode_float(*d, v))
+            }
             Expr::Math(f, args) => {
                 let args = args.iter().map(|&a| self.expr(slot, memo, a)).collect::<Res<Vec<_>>>()?;
                 math(*f, elem, &args)?

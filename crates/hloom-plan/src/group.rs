@@ -45,6 +45,10 @@ pub(crate) struct Root {
 
 /// True if the op may take other roots into its kernel, or be taken.
 fn fusible(g: &Graph, op: &OpData) -> bool {
+    // What has no elements is not computed: nothing may count on its kernel.
+    if op.results.iter().any(|&v| g.ty(v).as_tensor().is_some_and(|t| t.num_elements() == 0)) {
+        return false;
+    }
     match op.op.kind() {
         Kind::Elementwise => true,
         Kind::Movement => !matches!(op.op, Op::Concatenate { .. }),

@@ -108,6 +108,8 @@ fn expr(k: &Kernel, e: ExprId, depth: usize) -> String {
         Expr::Fma(a, b, c) => format!("fma({}, {}, {})", x(*a), x(*b), x(*c)),
         Expr::Cast(o, a) => format!("{o:?}<{:?}>({})", k.elem(e), x(*a)),
         Expr::Round(d, a) => format!("round<{d}>({})", x(*a)),
+        Expr::Bits(d, a) => format!("bits<{d}>({})", x(*a)),
+        Expr::OfBits(d, a) => format!("of_bits<{d}>({})", x(*a)),
         Expr::Math(f, a) => format!("{f:?}({})", a.iter().map(|&a| x(a)).collect::<Vec<_>>().join(", ")),
     }
 }

@@ -313,11 +313,8 @@ pub(crate) fn binary(k: &mut Kernel, op: BinaryOp, dtype: DType, a: &Comps, b: &
             if op == B::Complex {
                 return Ok(smallvec![x, y]);
             }
-            if op == B::NextAfter && !matches!(dtype, DType::F32 | DType::F64) {
-                return match dtype {
-                    DType::F16 | DType::BF16 => Ok(smallvec![next_after_half(k, dtype, x, y)]),
-                    _ => unsupported(op.mnemonic(), dtype),
-                };
+            if op == B::NextAfter && is_narrow(dtype) {
+                return Ok(smallvec![next_after_narrow(k, dtype, x, y)]);
             }
             let r = match op {
                 B::Add => k.fadd(x, y),
@@ -341,20 +338,21 @@ pub(crate) fn binary(k: &mut Kernel, op: BinaryOp, dtype: DType, a: &Comps, b: &
     Ok(smallvec![r])
 }
 
-/// The neighbour of `x` toward `y` in a 16-bit format: patterns order magnitudes.
-fn next_after_half(k: &mut Kernel, dtype: DType, x: ExprId, y: ExprId) -> ExprId {
+/// The neighbour of `x` toward `y` in a format of 8 or 16 bits with both signs and infinities: patterns order magnitudes.
+fn next_after_narrow(k: &mut Kernel, dtype: DType, x: ExprId, y: ExprId) -> ExprId {
     let zero = k.float(Elem::F32, 0.0);
-    let bits = raw_bits(k, dtype, x).unwrap_or(x);
+    let bits = raw_bits(k, dtype, x);
+    let int = k.elem(bits);
     let (up, positive) = (k.cmp(CmpOp::FLt, x, y), k.cmp(CmpOp::FLt, zero, x));
     let toward_zero = k.bin(BinOp::Xor, up, positive);
-    let (one, minus) = (k.int(Elem::I16, 1), k.int(Elem::I16, -1));
+    let (one, minus) = (k.int(int, 1), k.int(int, -1));
     let step = k.select(toward_zero, minus, one);
     let stepped = k.bin(BinOp::Add, bits, step);
-    let (least, negative) = (k.int(Elem::I16, 1), k.int(Elem::I16, i64::from(i16::MIN) + 1));
-    let from_zero = k.select(up, least, negative);
+    let negative = k.int(int, (1 << (width(int) - 1)) + 1);
+    let from_zero = k.select(up, one, negative);
     let is_zero = k.cmp(CmpOp::FEq, x, zero);
     let r = k.select(is_zero, from_zero, stepped);
-    let r = of_bits(k, dtype, r).unwrap_or(x);
+    let r = of_bits(k, dtype, r);
     let equal = k.cmp(CmpOp::FEq, x, y);
     let r = k.select(equal, y, r);
     let (xn, yn) = (k.cmp(CmpOp::FNe, x, x), k.cmp(CmpOp::FNe, y, y));
@@ -702,24 +700,26 @@ fn half(d: DType) -> Option<Elem> {
     }
 }
 
-/// The bits of an element as an integer at least as wide; bits above the type's width are undefined. `None` for types
-/// whose bits only memory knows.
-fn raw_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> Option<ExprId> {
-    Some(match dtype {
+/// The bits of an element of a real type as an integer at least as wide; bits above the type's width are undefined.
+fn raw_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> ExprId {
+    match dtype {
         DType::Bool => k.cast(CastOp::ZExt, x, Elem::I8),
         DType::F32 => k.cast(CastOp::Bitcast, x, Elem::I32),
         DType::F64 => k.cast(CastOp::Bitcast, x, Elem::I64),
         d if d.is_int() => x,
-        d => {
-            let narrow = k.cast(CastOp::FloatTrunc, x, half(d)?);
-            k.cast(CastOp::Bitcast, narrow, Elem::I16)
-        }
-    })
+        d => match half(d) {
+            Some(h) => {
+                let narrow = k.cast(CastOp::FloatTrunc, x, h);
+                k.cast(CastOp::Bitcast, narrow, Elem::I16)
+            }
+            None => k.add_expr(Elem::I8, Expr::Bits(d, x)),
+        },
+    }
 }
 
 /// The element with the low bits of an integer of [`raw_bits`]'s kind.
-fn of_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> Option<ExprId> {
-    Some(match dtype {
+fn of_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> ExprId {
+    match dtype {
         DType::Bool => {
             let (one, zero) = (k.int(Elem::I8, 1), k.int(Elem::I8, 0));
             let low = k.bin(BinOp::And, x, one);
@@ -728,11 +728,18 @@ fn of_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> Option<ExprId> {
         DType::F32 => k.cast(CastOp::Bitcast, x, Elem::F32),
         DType::F64 => k.cast(CastOp::Bitcast, x, Elem::F64),
         d if d.is_int() => k.round(d, x),
-        d => {
-            let narrow = k.cast(CastOp::Bitcast, x, half(d)?);
-            k.cast(CastOp::FloatExt, narrow, Elem::F32)
-        }
-    })
+        d => match half(d) {
+            Some(h) => {
+                let narrow = k.cast(CastOp::Bitcast, x, h);
+                k.cast(CastOp::FloatExt, narrow, Elem::F32)
+            }
+            None => {
+                let mask = k.int(Elem::I8, (1 << d.bits()) - 1);
+                let low = k.bin(BinOp::And, x, mask);
+                k.add_expr(Elem::F32, Expr::OfBits(d, low))
+            }
+        },
+    }
 }
 
 /// Integer kind that holds the bits of a type.
@@ -750,18 +757,15 @@ fn resize(k: &mut Kernel, x: ExprId, to: Elem) -> ExprId {
     k.cast(if width(from) > width(to) { CastOp::Trunc } else { CastOp::ZExt }, x, to)
 }
 
-/// Same bits as another element type of the same width, where that is an expression. `None` if only memory can tell.
-pub(crate) fn bitcast(k: &mut Kernel, from: DType, to: DType, x: ExprId) -> Option<ExprId> {
-    if from.bits() != to.bits() {
-        return None;
-    }
-    let raw = raw_bits(k, from, x)?;
+/// Same bits as another element type of the same width.
+pub(crate) fn bitcast(k: &mut Kernel, from: DType, to: DType, x: ExprId) -> ExprId {
+    let raw = raw_bits(k, from, x);
     of_bits(k, to, raw)
 }
 
 /// Part `part` (an I64 expression) of the bits of a wider element.
-pub(crate) fn bits_part(k: &mut Kernel, from: DType, to: DType, x: ExprId, part: ExprId) -> Option<ExprId> {
-    let raw = raw_bits(k, from, x)?;
+pub(crate) fn bits_part(k: &mut Kernel, from: DType, to: DType, x: ExprId, part: ExprId) -> ExprId {
+    let raw = raw_bits(k, from, x);
     let elem = k.elem(raw);
     let step = k.int(Elem::I64, to.bits().into());
     let shift = k.bin(BinOp::Mul, part, step);
@@ -772,12 +776,12 @@ pub(crate) fn bits_part(k: &mut Kernel, from: DType, to: DType, x: ExprId, part:
 }
 
 /// The wider element that narrow ones make, the lowest bits first.
-pub(crate) fn bits_join(k: &mut Kernel, from: DType, to: DType, parts: &[ExprId]) -> Option<ExprId> {
+pub(crate) fn bits_join(k: &mut Kernel, from: DType, to: DType, parts: &[ExprId]) -> ExprId {
     let elem = bits_elem(to);
     let mask = k.int(elem, if from.bits() < 64 { (1i64 << from.bits()) - 1 } else { -1 });
     let mut all = k.int(elem, 0);
     for (i, &p) in parts.iter().enumerate() {
-        let raw = raw_bits(k, from, p)?;
+        let raw = raw_bits(k, from, p);
         let wide = resize(k, raw, elem);
         let low = k.bin(BinOp::And, wide, mask);
         let shift = k.int(elem, i as i64 * i64::from(from.bits()));

@@ -146,8 +146,7 @@ pub(crate) fn scan_axis(g: &Graph, op: &OpData) -> Option<(usize, bool)> {
         && ones(window_strides)
         && ones(base_dilations)
         && ones(window_dilations)
-        && !t.dtype.is_complex()
-        && templates::scalar::storable(t.dtype);
+        && !t.dtype.is_complex();
     scan.then_some((d, reverse))
 }
 

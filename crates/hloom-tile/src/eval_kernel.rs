@@ -202,6 +202,8 @@ impl Eval<'_> {
             Expr::Cast(CastOp::Bitcast, a) => self.expr(*a, p, params)?,
             Expr::Cast(op, a) => ops::cast(*op, k.elem(*a), elem, self.expr(*a, p, params)?),
             Expr::Round(dtype, a) => load(*dtype, store(*dtype, self.expr(*a, p, params)?)),
+            Expr::Bits(dtype, a) => store(*dtype, self.expr(*a, p, params)?),
+            Expr::OfBits(dtype, a) => load(*dtype, self.expr(*a, p, params)?),
             Expr::Math(f, args) => {
                 let vals = args.iter().map(|a| self.expr(*a, p, params)).collect::<Res<Vec<u64>>>()?;
                 let elems: Vec<Elem> = args.iter().map(|a| k.elem(*a)).collect();

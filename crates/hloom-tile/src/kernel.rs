@@ -121,6 +121,10 @@ pub enum Expr {
     Cast(CastOp, ExprId),
     /// Rounded to that element type and widened again: bf16, f16, f8… (F32 to F32), i2/i4/u2/u4 (I8 to I8, wrapping).
     Round(DType, ExprId),
+    /// The pattern (I8) of an F32 value that is one of a float type of 4, 6 or 8 bits; bits above its width are 0.
+    Bits(DType, ExprId),
+    /// The F32 value of a pattern (I8) of a float type of 4, 6 or 8 bits; bits above its width must be 0.
+    OfBits(DType, ExprId),
     /// Transcendental or otherwise expanded function.
     Math(MathFn, Vec<ExprId>),
 }

@@ -22,6 +22,7 @@ mod order;
 mod print;
 mod print_kernel;
 pub mod sched;
+mod small_float;
 mod target;
 pub mod templates;
 pub mod verify;

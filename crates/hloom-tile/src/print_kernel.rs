@@ -150,6 +150,8 @@ impl Printer<'_> {
             Expr::Fma(a, b, c) => format!("fma({}, {}, {})", x(a), x(b), x(c)),
             Expr::Cast(o, a) => format!("{}.{}({})", lower(o), lower(&self.k.elem(e)), x(a)),
             Expr::Round(d, a) => format!("round.{d}({})", x(a)),
+            Expr::Bits(d, a) => format!("bits.{d}({})", x(a)),
+            Expr::OfBits(d, a) => format!("of_bits.{d}({})", x(a)),
             Expr::Math(f, args) => format!("{}({})", lower(f), args.iter().map(x).collect::<Vec<_>>().join(", ")),
         }
     }

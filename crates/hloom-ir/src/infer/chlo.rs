@@ -34,7 +34,8 @@ fn common_shape(a: &Args<'_>, op: &Op, operands: &[&TensorType], given: Option<&
 }
 
 pub(super) fn binary(a: &Args<'_>, op: &Op, b: hloom_num::BinaryOp, dims: Option<&I64s>) -> Inferred {
-    let (x, y) = (a.tensor(0)?, a.tensor(1)?);
+    let domain = super::elementwise::binary_domain(b);
+    let (x, y) = (a.tensor_of(0, domain)?, a.tensor_of(1, domain)?);
     ensure!(a, "c1", x.dtype == y.dtype, "operands of element types {} and {}", x.dtype, y.dtype);
     let dims = common_shape(a, op, &[x, y], dims)?;
     match scalar::binary_result_type(b, x.dtype) {

@@ -41,7 +41,7 @@ pub(super) fn unary(a: &Args<'_>, u: UnaryOp) -> Inferred {
     one(scalar::unary_result_type(u, t.dtype), t.dims.clone())
 }
 
-fn binary_domain(b: BinaryOp) -> u8 {
+pub(super) fn binary_domain(b: BinaryOp) -> u8 {
     use BinaryOp as B;
     match b {
         B::Add | B::Multiply | B::Maximum | B::Minimum => ANY,

@@ -207,5 +207,12 @@ pub(super) fn torch_index_select(a: &Args<'_>, dim: i64, batch_dims: i64) -> Inf
     ensure!(a, "i2", fits, "batch_dims {b} of {x} and {index}");
     let b = b as usize;
     ensure!(a, "i3", same_shape(&x.dims[..b], &index.dims[..b]), "batches of {x} and {index}");
-    one(x.dtype, x.dims[..d].iter().chain(&index.dims[b..]).chain(&x.dims[d + 1..]).copied().collect())
+    let dims: Dims = x.dims[..d].iter().chain(&index.dims[b..]).chain(&x.dims[d + 1..]).copied().collect();
+    ensure!(
+        a,
+        "i4",
+        x.dims[d] != 0 || dims.contains(&0),
+        "dimension {dim} of {x}, from which {index} selects, is empty"
+    );
+    one(x.dtype, dims)
 }

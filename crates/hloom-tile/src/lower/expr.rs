@@ -110,6 +110,14 @@ impl Lower<'_> {
                 let n = self.narrow(*dtype, a)?;
                 self.widen(*dtype, n)?
             }
+            K::Bits(dtype, a) => {
+                let a = self.eval(*a, env)?;
+                self.narrow(*dtype, a)?
+            }
+            K::OfBits(dtype, a) => {
+                let a = self.eval(*a, env)?;
+                self.widen(*dtype, a)?
+            }
             K::Math(f, args) => {
                 let mut vals = args.iter().map(|a| self.eval(*a, env)).collect::<Res<Vec<Val>>>()?;
                 let n = vals.iter().map(|v| self.b.ty(*v).lanes).max().unwrap_or(1);

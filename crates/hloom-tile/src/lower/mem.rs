@@ -393,7 +393,7 @@ impl Lower<'_> {
                 self.b.cast(CastOp::FloatExt, h, Elem::F32)
             }
             DType::F32 | DType::F64 => v,
-            d if d.is_float() => self.decode_small(d, v),
+            d if d.is_float() => crate::small_float::decode(&mut self.b, d, v),
             d if d.is_int() && d.bits() < 8 => {
                 let ty = self.b.ty(v);
                 let s = self.b.int(ty, 8 - i64::from(d.bits()));
@@ -413,7 +413,7 @@ impl Lower<'_> {
                 self.b.cast(CastOp::Bitcast, h, Elem::I16)
             }
             DType::F32 | DType::F64 => v,
-            d if d.is_float() => self.encode_small(d, v),
+            d if d.is_float() => crate::small_float::encode(&mut self.b, d, v),
             d if d.is_int() && d.bits() < 8 => self.widen(d, v)?,
             _ => v,
         })

@@ -23,7 +23,6 @@ mod loops;
 mod mem;
 pub(crate) mod prep;
 mod regs;
-mod small_float;
 
 pub use prep::{loads_from, operands};
 

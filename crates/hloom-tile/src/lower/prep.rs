@@ -280,7 +280,7 @@ pub fn operands(e: &Expr, f: &mut dyn FnMut(ExprId)) {
     match e {
         Expr::Int(_) | Expr::Float(_) | Expr::Coord(_) | Expr::Read(..) | Expr::Param(_) => {}
         Expr::Load { other, .. } => other.iter().for_each(|o| f(*o)),
-        Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Round(_, a) => f(*a),
+        Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Round(_, a) | Expr::Bits(_, a) | Expr::OfBits(_, a) => f(*a),
         Expr::Bin(_, a, b) | Expr::Cmp(_, a, b) => {
             f(*a);
             f(*b);
@@ -429,6 +429,8 @@ fn replaced(k: &mut Kernel, e: ExprId, memo: &mut rustc_hash::FxHashMap<ExprId, 
         Expr::Un(o, a) => Expr::Un(o, f(k, a)),
         Expr::Cast(o, a) => Expr::Cast(o, f(k, a)),
         Expr::Round(d, a) => Expr::Round(d, f(k, a)),
+        Expr::Bits(d, a) => Expr::Bits(d, f(k, a)),
+        Expr::OfBits(d, a) => Expr::OfBits(d, f(k, a)),
         Expr::Bin(o, a, b) => Expr::Bin(o, f(k, a), f(k, b)),
         Expr::Cmp(o, a, b) => Expr::Cmp(o, f(k, a), f(k, b)),
         Expr::Select(a, b, c) => Expr::Select(f(k, a), f(k, b), f(k, c)),

@@ -124,6 +124,8 @@ impl Rewrite<'_> {
             Expr::Fma(a, b, c) => Expr::Fma(self.expr(*a), self.expr(*b), self.expr(*c)),
             Expr::Cast(o, a) => Expr::Cast(*o, self.expr(*a)),
             Expr::Round(d, a) => Expr::Round(*d, self.expr(*a)),
+            Expr::Bits(d, a) => Expr::Bits(*d, self.expr(*a)),
+            Expr::OfBits(d, a) => Expr::OfBits(*d, self.expr(*a)),
             Expr::Math(f, args) => Expr::Math(*f, self.exprs(args)),
             plain @ (Expr::Int(_) | Expr::Float(_) | Expr::Param(_)) => plain.clone(),
         };

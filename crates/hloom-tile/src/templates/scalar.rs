@@ -4,6 +4,7 @@ use super::Scalars;
 use crate::FuncBuilder;
 use crate::kernel::{Expr, ExprId, Kernel};
 use crate::loop_ir::{BinOp, CastOp, Elem, Ty, Val};
+use crate::small_float;
 use hloom_num::DType;
 use rustc_hash::FxHashMap;
 
@@ -59,7 +60,15 @@ fn one(
         }
         Expr::Round(dtype, a) => {
             let a = x(b, *a)?;
-            round(b, *dtype, a)?
+            round(b, *dtype, a)
+        }
+        Expr::Bits(dtype, a) => {
+            let a = x(b, *a)?;
+            small_float::encode(b, *dtype, a)
+        }
+        Expr::OfBits(dtype, a) => {
+            let a = x(b, *a)?;
+            small_float::decode(b, *dtype, a)
         }
         Expr::Math(f, args) => {
             let args = args.iter().map(|&a| x(b, a)).collect::<Result<Vec<_>, _>>()?;
@@ -86,23 +95,26 @@ fn narrow_int(dtype: DType) -> bool {
     dtype.is_int() && dtype.bits() < 8
 }
 
-fn round(b: &mut FuncBuilder, dtype: DType, a: Val) -> Result<Val, String> {
+fn is_small(dtype: DType) -> bool {
+    dtype.is_float() && dtype.bits() <= 8
+}
+
+fn round(b: &mut FuncBuilder, dtype: DType, a: Val) -> Val {
     if let Some(h) = half(dtype) {
         let n = b.cast(CastOp::FloatTrunc, a, h);
-        return Ok(b.cast(CastOp::FloatExt, n, Elem::F32));
+        return b.cast(CastOp::FloatExt, n, Elem::F32);
+    }
+    if is_small(dtype) {
+        let bits = small_float::encode(b, dtype, a);
+        return small_float::decode(b, dtype, bits);
     }
     if narrow_int(dtype) {
         let ty = b.ty(a);
         let s = b.int(ty, i64::from(8 - dtype.bits()));
         let up = b.bin(BinOp::Shl, a, s);
-        return Ok(b.bin(if dtype.is_signed_int() { BinOp::AShr } else { BinOp::LShr }, up, s));
+        return b.bin(if dtype.is_signed_int() { BinOp::AShr } else { BinOp::LShr }, up, s);
     }
-    Err(format!("rounding to {dtype} in a region is not implemented"))
-}
-
-/// True if [`load`] and [`store`] know the type.
-pub fn storable(dtype: DType) -> bool {
-    half(dtype).is_some() || matches!(dtype, DType::F32 | DType::F64) || dtype.is_bool() || dtype.is_int()
+    a
 }
 
 /// Loads one element of a real type, widened to its compute kind.
@@ -118,6 +130,10 @@ pub fn load_lanes(b: &mut FuncBuilder, dtype: DType, ptr: Val, lanes: u32) -> Va
             let n = b.cast(CastOp::Bitcast, raw, h);
             b.cast(CastOp::FloatExt, n, Elem::F32)
         }
+        None if is_small(dtype) => {
+            let raw = b.load(Ty::vector(Elem::I8, lanes), ptr, 1);
+            small_float::decode(b, dtype, raw)
+        }
         None => b.load(Ty::vector(Kernel::compute_elem(dtype), lanes), ptr, dtype.byte_size() as u32),
     }
 }
@@ -129,6 +145,10 @@ pub fn store(b: &mut FuncBuilder, dtype: DType, ptr: Val, v: Val) {
             let n = b.cast(CastOp::FloatTrunc, v, h);
             let raw = b.cast(CastOp::Bitcast, n, Elem::I16);
             b.store(ptr, raw, 2);
+        }
+        None if is_small(dtype) => {
+            let raw = small_float::encode(b, dtype, v);
+            b.store(ptr, raw, 1);
         }
         None => b.store(ptr, v, dtype.byte_size() as u32),
     }

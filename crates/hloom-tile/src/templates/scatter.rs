@@ -146,11 +146,8 @@ fn combine(
 /// The kernel of a scatter.
 ///
 /// # Errors
-/// A combiner that reads more than its parameters, or an element type without scalar loads.
+/// A combiner that reads more than its parameters.
 pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
-    if let Some(t) = s.dtypes.iter().find(|t| !scalar::storable(t.real_part())) {
-        return Err(format!("scatter of {t} is not implemented"));
-    }
     let n = s.dtypes.len();
     let input_strides = strides(&s.dims);
     let update_strides = strides(&s.update_dims);

@@ -37,11 +37,8 @@ const BLOCK: i64 = 16;
 /// The kernel of a sort: one task a line.
 ///
 /// # Errors
-/// A comparator that reads more than its parameters, or an element type without scalar loads.
+/// A comparator that reads more than its parameters.
 pub fn sort(s: &SortSpec<'_>) -> Result<Template, String> {
-    if let Some(t) = s.dtypes.iter().find(|&&t| !scalar::storable(t)) {
-        return Err(format!("sort of {t} is not implemented"));
-    }
     let n = s.dtypes.len();
     let collect = s.keep > 0 && s.keep <= MOST_COLLECTED && s.keep * 8 <= s.len;
     let room = if collect { 2 * s.keep } else { s.len };

@@ -1,7 +1,7 @@
 //! The float formats of 4, 6 and 8 bits: bytes to F32 and back, with the meaning that `hloom_num` gives them (tested
 //! against it for every pattern).
 
-use super::Lower;
+use crate::FuncBuilder;
 use crate::loop_ir::*;
 use hloom_num::DType;
 
@@ -64,9 +64,24 @@ fn pow2(e: i64) -> f64 {
     f64::from_bits(((1023 + e) as u64) << 52)
 }
 
-impl Lower<'_> {
+/// The F32 values of bytes of a format below 16 bits.
+pub(crate) fn decode(b: &mut FuncBuilder, dtype: DType, v: Val) -> Val {
+    Coder { b }.decode(dtype, v)
+}
+
+/// Bytes of F32 values, rounded to nearest even.
+pub(crate) fn encode(b: &mut FuncBuilder, dtype: DType, v: Val) -> Val {
+    Coder { b }.encode(dtype, v)
+}
+
+struct Coder<'b> {
+    b: &'b mut FuncBuilder,
+}
+
+impl Coder<'_> {
     fn imm(&mut self, like: Val, i: i64) -> Val {
-        self.b.int(self.b.ty(like), i)
+        let ty = self.b.ty(like);
+        self.b.int(ty, i)
     }
     fn op(&mut self, op: BinOp, a: Val, i: i64) -> Val {
         let i = self.imm(a, i);
@@ -81,8 +96,7 @@ impl Lower<'_> {
         self.b.select(c, i, otherwise)
     }
 
-    /// The F32 values of bytes.
-    pub(super) fn decode_small(&mut self, dtype: DType, v: Val) -> Val {
+    fn decode(&mut self, dtype: DType, v: Val) -> Val {
         const NAN: i64 = 0x7fc0_0000;
         const INF: i64 = 0x7f80_0000;
         let u = self.b.cast(CastOp::ZExt, v, Elem::I32);
@@ -98,7 +112,8 @@ impl Lower<'_> {
         let up = self.op(BinOp::Shl, mag, 23 - i64::from(f.mantissa));
         let normal = self.op(BinOp::Add, up, (127 - f.bias) << 23);
         let int = self.b.cast(CastOp::SToF, mag, Elem::F32);
-        let scale = self.b.float(self.b.ty(int), pow2(-f.quantum_shift()));
+        let ty = self.b.ty(int);
+        let scale = self.b.float(ty, pow2(-f.quantum_shift()));
         let sub = self.b.bin(BinOp::FMul, int, scale);
         let sub = self.b.cast(CastOp::Bitcast, sub, Elem::I32);
         let is_sub = self.is(CmpOp::ULt, mag, 1 << f.mantissa);
@@ -121,14 +136,14 @@ impl Lower<'_> {
         let sign = self.op(BinOp::Shl, sign, 31);
         bits = self.b.bin(BinOp::Or, bits, sign);
         if f.extremes == Extremes::NegativeZeroIsNan {
+            // With the sign that it has in the pattern, which a total order sees.
             let nan = self.is(CmpOp::Eq, u, 1 << f.width());
-            bits = self.choose(nan, NAN, bits);
+            bits = self.choose(nan, NAN | i64::from(i32::MIN), bits);
         }
         self.b.cast(CastOp::Bitcast, bits, Elem::F32)
     }
 
-    /// Bytes of F32 values, rounded to nearest even.
-    pub(super) fn encode_small(&mut self, dtype: DType, v: Val) -> Val {
+    fn encode(&mut self, dtype: DType, v: Val) -> Val {
         let raw = self.b.cast(CastOp::Bitcast, v, Elem::I32);
         let abs = self.op(BinOp::And, raw, 0x7fff_ffff);
         let Some(f) = format(dtype) else {
@@ -155,7 +170,8 @@ impl Lower<'_> {
         let r = self.op(BinOp::LShr, r, down);
         let normal = self.op(BinOp::Sub, r, (127 - f.bias) << m);
         let a = self.b.cast(CastOp::Bitcast, abs, Elem::F32);
-        let scale = self.b.float(self.b.ty(a), pow2(f.quantum_shift()));
+        let ty = self.b.ty(a);
+        let scale = self.b.float(ty, pow2(f.quantum_shift()));
         let quanta = self.b.bin(BinOp::FMul, a, scale);
         let quanta = self.b.un(UnOp::RoundEven, quanta);
         let sub = self.b.cast(CastOp::FToS, quanta, Elem::I32);

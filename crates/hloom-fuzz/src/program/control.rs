@@ -1,0 +1,154 @@
+//! Loops, branches, calls.
+
+use super::{Generator, MAX_DEPTH, Wish};
+use crate::Random;
+use hloom_ir::attrs::{Segments, SymbolName};
+use hloom_ir::{Op, TensorType, Type, Value};
+use hloom_num::{BinaryOp, CompareDirection, DType};
+
+impl Generator {
+    pub(super) fn control(&mut self, name: &str) -> Option<Vec<Value>> {
+        let deeper = matches!(name, "stablehlo.while" | "stablehlo.if" | "stablehlo.case" | "chlo.scan" | "func.call")
+            || name == "stablehlo.composite";
+        if deeper && self.depth >= MAX_DEPTH {
+            return None;
+        }
+        let wish = self.wish.clone();
+        self.depth += 1;
+        let results = match name {
+            "stablehlo.while" => self.while_loop(),
+            "stablehlo.if" | "stablehlo.case" => self.branches(name == "stablehlo.if"),
+            "chlo.scan" => self.scan(),
+            "func.call" | "stablehlo.composite" => self.call(name == "func.call"),
+            "stablehlo.optimization_barrier" => {
+                let (x, y) = (self.any(0, 3), self.any(0, 3));
+                self.plain(Op::OptimizationBarrier {}, &[x, y])
+            }
+            _ => None,
+        };
+        self.depth -= 1;
+        self.wish = wish;
+        results
+    }
+
+    /// A few ops, of any type.
+    fn inner_ops(&mut self) {
+        let n = 1 + self.r.below(3);
+        if self.wish.dtype.is_none() {
+            self.ops(n);
+        }
+    }
+
+    /// A loop that counts, over one to three carried values.
+    fn while_loop(&mut self) -> Option<Vec<Value>> {
+        let int = self.one_of(&[DType::I32, DType::I64, DType::U32, DType::U8]);
+        let trips = self.between(0, 5);
+        let (start, limit) = (self.indices(int, &[], 0, 0), self.indices(int, &[], trips, trips));
+        let step = self.indices(int, &[], 1, 1);
+        let mut carried = vec![start, self.any(0, 3)];
+        while carried.len() < 4 && self.chance(40) {
+            carried.push(self.any(0, 3));
+        }
+        let types: Vec<Type> = carried.iter().map(|&v| self.func.graph.ty(v).clone()).collect();
+        let condition = self.region(&types, |g, p| {
+            let op = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
+            let go = g.plain(op, &[p[0], limit])?[0];
+            if g.chance(80) {
+                return Some(vec![go]);
+            }
+            let also = g.operand(DType::Bool, &[]);
+            g.plain(Op::Binary(BinaryOp::And), &[go, also])
+        })?;
+        let body = self.region(&types, |g, p| {
+            g.scope.extend(&p[1..]);
+            g.inner_ops();
+            let next = g.plain(Op::Binary(BinaryOp::Add), &[p[0], step])?[0];
+            let rest: Vec<TensorType> = p[1..].iter().map(|&v| g.ty(v)).collect();
+            Some([next].into_iter().chain(rest.iter().map(|t| g.operand(t.dtype, &t.dims))).collect())
+        })?;
+        self.emit(Op::While {}, &carried, &[condition, body], None)
+    }
+
+    /// Two or a few branches that return one to three values.
+    fn branches(&mut self, two: bool) -> Option<Vec<Value>> {
+        let index = if two { self.operand(DType::Bool, &[]) } else { self.indices(DType::I32, &[], -1, 4) };
+        let mut types = vec![self.any(0, 3)];
+        while types.len() < 3 && self.chance(40) {
+            types.push(self.any(0, 3));
+        }
+        let types: Vec<TensorType> = types.into_iter().map(|v| self.ty(v)).collect();
+        let n = if two { 2 } else { 1 + self.r.below(4) };
+        let mut regions = Vec::new();
+        for _ in 0..n {
+            regions.push(self.region(&[], |g, _| {
+                g.inner_ops();
+                Some(types.iter().map(|t| g.operand(t.dtype, &t.dims)).collect())
+            })?);
+        }
+        let op = if two { Op::If {} } else { Op::Case {} };
+        self.emit(op, &[index], &regions, None)
+    }
+
+    /// Slices along a dimension with a carried value.
+    fn scan(&mut self) -> Option<Vec<Value>> {
+        let x = self.any(1, 3);
+        let t = self.ty(x);
+        let dimension = self.r.below(t.rank());
+        let mut slice = t.clone();
+        slice.dims.remove(dimension);
+        let init = if self.chance(60) { self.operand(slice.dtype, &slice.dims) } else { self.any(0, 2) };
+        let carry = self.ty(init);
+        let region = self.region(&[Type::Tensor(slice.clone()), Type::Tensor(carry.clone())], |g, p| {
+            g.scope.extend(p);
+            g.inner_ops();
+            let next = if slice == carry {
+                let op = g.one_of(&[BinaryOp::Add, BinaryOp::Maximum]);
+                g.plain(Op::Binary(op), &[p[1], p[0]])?[0]
+            } else {
+                g.operand(carry.dtype, &carry.dims)
+            };
+            Some(vec![g.operand(slice.dtype, &slice.dims), next])
+        })?;
+        let op = Op::Scan {
+            dimension: dimension as i64,
+            is_reverse: self.chance(40),
+            is_associative: None,
+            operand_segments: Segments(1, 1),
+            result_segments: Segments(1, 1),
+        };
+        self.emit(op, &[x, init], &[region], None)
+    }
+
+    /// A call of a function of its own.
+    fn call(&mut self, plain: bool) -> Option<Vec<Value>> {
+        let name = format!("{}_{}", self.func.name, self.callees.len());
+        let seed = self.r.below(1 << 30) as u64;
+        let mut callee = Generator::new(&name, Random::new(seed, 1));
+        callee.depth = self.depth;
+        callee.wish = Wish { dtype: self.wish.dtype, ..Wish::default() };
+        let n = 1 + callee.r.below(4);
+        match callee.wish.dtype {
+            None => callee.ops(n),
+            Some(_) => drop(callee.instance("stablehlo.reshape")),
+        }
+        let defined: Vec<Value> =
+            callee.scope.iter().copied().filter(|&v| callee.func.graph.def_op(v).is_some()).collect();
+        let results: Vec<Value> = defined.iter().rev().take(2).copied().collect();
+        let types: Vec<Type> = results.iter().map(|&v| callee.func.graph.ty(v).clone()).collect();
+        let params: Vec<TensorType> = callee.args.iter().map(|t| t.ty.clone()).collect();
+        let made = callee.finish(results);
+        self.callees.extend(made.module.funcs);
+        let operands: Vec<Value> = params.iter().map(|t| self.operand(t.dtype, &t.dims)).collect();
+        let callee = SymbolName(name.as_str().into());
+        let op = match plain {
+            true => Op::Call { callee },
+            false => Op::Composite {
+                name: "test.composite".into(),
+                composite_attributes: None,
+                decomposition: callee,
+                version: 0,
+            },
+        };
+        self.emit(op, &operands, &[], Some(&types))
+    }
+}

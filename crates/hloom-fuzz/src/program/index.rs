@@ -1,0 +1,207 @@
+//! Ops whose positions are known at run time.
+
+use super::Generator;
+use hloom_ir::attrs::{GatherDims, I64s, ScatterDims};
+use hloom_ir::{Dims, Op, Type, Value};
+use hloom_num::{BinaryOp, DType};
+
+/// How slices of a tensor lie at indices.
+struct Layout {
+    /// Dimensions that an index says nothing of: those that indices have too, and where.
+    batching: Vec<(i64, i64)>,
+    /// Dimensions of which one element is taken, and that the slice does not have.
+    collapsed: I64s,
+    /// Dimensions that the index is of, in its order.
+    index_map: I64s,
+    index_vector_dim: i64,
+    indices: Dims,
+    /// Sizes of indices without the dimension of the vector.
+    batch: Dims,
+    slice: Dims,
+}
+
+impl Layout {
+    /// The slice's dimensions that are not collapsed.
+    fn window(&self) -> Dims {
+        let kept = |i: &i64| !self.collapsed.contains(i) && self.batching.iter().all(|(d, _)| d != i);
+        (0..self.slice.len() as i64).filter(kept).map(|i| self.slice[i as usize]).collect()
+    }
+}
+
+impl Generator {
+    pub(super) fn index_op(&mut self, name: &str) -> Option<Vec<Value>> {
+        match name {
+            "stablehlo.dynamic_slice" => {
+                let x = self.any(0, 4);
+                let t = self.ty(x);
+                let slice_sizes: I64s = t.dims.iter().map(|&d| self.between(0, d)).collect();
+                let mut operands = vec![x];
+                operands.extend(self.starts(t.rank()));
+                self.plain(Op::DynamicSlice { slice_sizes }, &operands)
+            }
+            "stablehlo.dynamic_update_slice" => {
+                let x = self.any(0, 4);
+                let t = self.ty(x);
+                let sizes: Dims = t.dims.iter().map(|&d| self.between(0, d)).collect();
+                let mut operands = vec![x, self.operand(t.dtype, &sizes)];
+                operands.extend(self.starts(t.rank()));
+                self.plain(Op::DynamicUpdateSlice {}, &operands)
+            }
+            "stablehlo.gather" | "stablehlo.dynamic_gather" => self.gather(name == "stablehlo.dynamic_gather"),
+            "stablehlo.scatter" => self.scatter(),
+            "stablehlo.torch_index_select" => {
+                let x = self.any(1, 3);
+                let t = self.ty(x);
+                let batch_dims = self.r.below(t.rank());
+                let dim = self.between(batch_dims as i64, t.rank() as i64 - 1);
+                let mut dims: Dims = t.dims[..batch_dims].into();
+                dims.extend(self.small_dims(2));
+                let dtype = self.one_of(&[DType::I32, DType::I64]);
+                let high = (t.dims[dim as usize] - 1).max(0);
+                let index = self.indices(dtype, &dims, 0, high);
+                self.plain(Op::TorchIndexSelect { dim, batch_dims: batch_dims as i64 }, &[x, index])
+            }
+            _ => None,
+        }
+    }
+
+    /// Up to `rank` sizes, seldom 0.
+    fn small_dims(&mut self, rank: usize) -> Dims {
+        (0..self.r.below(rank + 1)).map(|_| if self.chance(5) { 0 } else { self.between(1, 4) }).collect()
+    }
+
+    fn starts(&mut self, rank: usize) -> Vec<Value> {
+        let dtype = self.int();
+        (0..rank)
+            .map(|_| if self.chance(70) { self.indices(dtype, &[], -2, 6) } else { self.operand(dtype, &[]) })
+            .collect()
+    }
+
+    fn layout(&mut self, sizes: &[i64]) -> Layout {
+        let (mut batching, mut collapsed, mut index_map) = (Vec::new(), I64s::new(), I64s::new());
+        for (i, &d) in (0i64..).zip(sizes) {
+            match self.r.below(10) {
+                0 => batching.push(i),
+                1..=4 if d > 0 => {
+                    collapsed.push(i);
+                    index_map.push(i);
+                }
+                5..=7 => index_map.push(i),
+                _ => {}
+            }
+        }
+        let order = self.permutation(index_map.len());
+        let index_map: I64s = order.iter().map(|&k| index_map[k as usize]).collect();
+        let slice: Dims = (0i64..)
+            .zip(sizes)
+            .map(|(i, &d)| match () {
+                () if batching.contains(&i) => d.min(1),
+                () if collapsed.contains(&i) => 1,
+                () if index_map.contains(&i) => self.between(0, d),
+                () => d,
+            })
+            .collect();
+        // Where the batching dimensions stand among those of the indices.
+        let mut kinds: Vec<Option<i64>> = batching.iter().map(|&d| Some(d)).collect();
+        let mut batch: Dims = batching.iter().map(|&d| sizes[d as usize]).collect();
+        for d in self.small_dims(2) {
+            let at = self.r.below(kinds.len() + 1);
+            kinds.insert(at, None);
+            batch.insert(at, d);
+        }
+        let index_vector_dim = self.r.below(batch.len() + 1);
+        let mut indices = batch.clone();
+        if index_map.len() != 1 || index_vector_dim < batch.len() || self.chance(50) {
+            indices.insert(index_vector_dim, index_map.len() as i64);
+        }
+        let place = |d: i64| {
+            let at = kinds.iter().position(|k| *k == Some(d)).unwrap_or(0);
+            (at + usize::from(at >= index_vector_dim)) as i64
+        };
+        let batching = batching.iter().map(|&d| (d, place(d))).collect();
+        let index_vector_dim = index_vector_dim as i64;
+        Layout { batching, collapsed, index_map, index_vector_dim, indices, batch, slice }
+    }
+
+    /// Places of the window's dimensions in the result of a gather or the updates of a scatter, and its sizes.
+    fn placed(&mut self, batch: &[i64], window: &[i64]) -> (I64s, Dims) {
+        let rank = batch.len() + window.len();
+        let mut at: I64s = self.permutation(rank)[..window.len()].into();
+        at.sort_unstable();
+        let (mut b, mut w) = (batch.iter(), window.iter());
+        let dims =
+            (0..rank as i64).filter_map(|i| if at.contains(&i) { w.next() } else { b.next() }).copied().collect();
+        (at, dims)
+    }
+
+    fn gather(&mut self, dynamic: bool) -> Option<Vec<Value>> {
+        let x = self.any(0, 4);
+        let t = self.ty(x);
+        let l = self.layout(&t.dims);
+        let (offset_dims, result) = self.placed(&l.batch, &l.window());
+        let dtype = self.int();
+        let indices = self.indices(dtype, &l.indices, -2, 6);
+        let dims = Box::new(GatherDims {
+            offset_dims,
+            collapsed_slice_dims: l.collapsed,
+            operand_batching_dims: l.batching.iter().map(|b| b.0).collect(),
+            start_indices_batching_dims: l.batching.iter().map(|b| b.1).collect(),
+            start_index_map: l.index_map,
+            index_vector_dim: l.index_vector_dim,
+        });
+        let slice_sizes: I64s = l.slice.iter().copied().collect();
+        if !dynamic {
+            return self.plain(Op::Gather { dims, slice_sizes, indices_are_sorted: false }, &[x, indices]);
+        }
+        let sizes = self.int_constant(DType::I64, &slice_sizes)?;
+        let ty = hloom_ir::TensorType::from_dims(t.dtype, result);
+        self.stated(Op::DynamicGather { dims, indices_are_sorted: false }, &[x, indices, sizes], ty)
+    }
+
+    fn scatter(&mut self) -> Option<Vec<Value>> {
+        let x = self.any(0, 4);
+        let t = self.ty(x);
+        let l = self.layout(&t.dims);
+        let (update_window_dims, update) = self.placed(&l.batch, &l.window());
+        let mut dtypes = vec![t.dtype];
+        let mut inputs = vec![x];
+        while self.chance(20) {
+            let d = self.other_dtype();
+            inputs.push(self.operand(d, &t.dims));
+            dtypes.push(d);
+        }
+        let dtype = self.int();
+        let indices = self.indices(dtype, &l.indices, -2, 6);
+        let updates: Vec<Value> = dtypes.iter().map(|&d| self.operand(d, &update)).collect();
+        // Updates are taken in order here and there, so that the region need not commute.
+        let outer = if self.chance(15) { Some(self.operand(t.dtype, &[])) } else { None };
+        let n = dtypes.len();
+        let scalars: Vec<Type> = dtypes.iter().chain(&dtypes).map(|&d| Type::tensor(d, &[])).collect();
+        let region = self.region(&scalars, |g, p| {
+            (0..n)
+                .map(|k| match g.r.below(5) {
+                    0 => Some(p[n + k]),
+                    1 if k == 0 && outer.is_some() => {
+                        let v = g.plain(Op::Binary(BinaryOp::Maximum), &[p[n], outer?])?[0];
+                        g.plain(Op::Binary(BinaryOp::Add), &[p[0], v]).map(|v| v[0])
+                    }
+                    2 => g.scalar_op(p[k], p[n + k]),
+                    _ => {
+                        let op = g.one_of(&[BinaryOp::Add, BinaryOp::Multiply, BinaryOp::Maximum, BinaryOp::Minimum]);
+                        g.plain(Op::Binary(op), &[p[k], p[n + k]]).map(|v| v[0])
+                    }
+                })
+                .collect()
+        })?;
+        let dims = Box::new(ScatterDims {
+            update_window_dims,
+            inserted_window_dims: l.collapsed,
+            input_batching_dims: l.batching.iter().map(|b| b.0).collect(),
+            scatter_indices_batching_dims: l.batching.iter().map(|b| b.1).collect(),
+            scatter_dims_to_operand_dims: l.index_map,
+            index_vector_dim: l.index_vector_dim,
+        });
+        let operands: Vec<Value> = inputs.into_iter().chain([indices]).chain(updates).collect();
+        self.emit(Op::Scatter { dims, indices_are_sorted: false, unique_indices: false }, &operands, &[region], None)
+    }
+}

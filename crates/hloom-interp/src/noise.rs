@@ -1,0 +1,178 @@
+//! Rounding as an adversary: runs that show which digits of a result an implementation may choose.
+//!
+//! The specification leaves the error of transcendental functions and the order of sums and products open. A run with
+//! noise moves operands and results of such ops by about what implementations differ in, and sums without rounding in
+//! between in half of the runs. What then varies from run to run is open, what does not is decided.
+
+use hloom_ir::{Graph, Kind, Op, OpData, Region};
+use hloom_num::scalar::Scalar;
+use hloom_num::{BinaryOp, DType, UnaryOp};
+use std::cell::Cell;
+
+use crate::Tensor;
+
+/// A source of noise, a different one for each seed.
+#[derive(Clone, Debug)]
+pub(crate) struct Noise {
+    state: Cell<u64>,
+    /// Sums are not rounded in between.
+    pub(crate) wide_sums: bool,
+}
+
+impl Noise {
+    pub(crate) fn new(seed: u64) -> Noise {
+        Noise { state: Cell::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1), wide_sums: seed % 2 == 1 }
+    }
+
+    /// One of -1, 0 and 1.
+    fn sign(&self) -> f64 {
+        let mut x = self.state.get();
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        self.state.set(x);
+        (x >> 33) as f64 % 3.0 - 1.0
+    }
+
+    fn moved(&self, s: Scalar, f: impl Fn(f64, f64) -> f64) -> Scalar {
+        match s {
+            Scalar::Float(x) => Scalar::Float(f(x, self.sign())),
+            Scalar::Complex(x, y) => Scalar::Complex(f(x, self.sign()), f(y, self.sign())),
+            other => other,
+        }
+    }
+
+    /// The tensor as an operand that is a part of an ulp off.
+    pub(crate) fn operand(&self, t: &Tensor) -> Tensor {
+        let (error, _) = errors(t.dtype());
+        let data = t.data.iter().map(|&s| self.moved(s, |x, sign| x * (1.0 + sign * error))).collect();
+        Tensor::new(t.ty.clone(), data)
+    }
+
+    /// The tensor as the result of another implementation.
+    pub(crate) fn result(&self, t: &Tensor) -> Tensor {
+        let (_, error) = errors(t.dtype());
+        let data =
+            t.data.iter().map(|&s| self.moved(s, |x, sign| x * (1.0 + sign * error)).rounded(t.dtype())).collect();
+        Tensor::new(t.ty.clone(), data)
+    }
+
+    /// The tensor with signs of NaN that are nobody's promise.
+    pub(crate) fn nan_signs(&self, t: &Tensor) -> Tensor {
+        let signed = |x: f64, sign: f64| if x.is_nan() { x.copysign(sign) } else { x };
+        Tensor::new(t.ty.clone(), t.data.iter().map(|&s| self.moved(s, signed)).collect())
+    }
+
+    /// [`Self::result`] of all results of an op with intermediate ones, of which nothing is said once something is not
+    /// finite, or near the end of the type's range.
+    pub(crate) fn solution(&self, all: &[Tensor]) -> Vec<Tensor> {
+        let finite = |t: &Tensor| {
+            let limit = 1e-3 * largest(t.dtype().real_part());
+            t.data.iter().all(|s| match *s {
+                Scalar::Complex(x, y) => x.abs() < limit && y.abs() < limit,
+                s => s.as_f64().abs() < limit,
+            })
+        };
+        if all.iter().all(finite) {
+            return all.iter().map(|t| self.result(t)).collect();
+        }
+        let anything = |x: f64, sign: f64| match sign > 0.0 {
+            true => f64::NAN,
+            false if x.is_finite() => x,
+            false => 1.0,
+        };
+        let moved = |t: &Tensor| t.data.iter().map(|&s| self.moved(s, anything)).collect();
+        all.iter().map(|t| Tensor::new(t.ty.clone(), moved(t))).collect()
+    }
+}
+
+/// About the largest number of a float type.
+fn largest(dtype: DType) -> f64 {
+    match dtype {
+        DType::F64 => f64::MAX,
+        DType::F16 => 65504.0,
+        d if d.bits() < 16 => 1e3,
+        _ => f64::from(f32::MAX),
+    }
+}
+
+/// Relative error of operands, and of results.
+fn errors(dtype: DType) -> (f64, f64) {
+    match dtype.real_part() {
+        DType::F64 => (1e-15, 2e-13),
+        DType::F32 => (1e-7, 6e-7),
+        // One unit in the last place of the result.
+        DType::F16 => (5e-4, 1.5e-3),
+        DType::BF16 => (4e-3, 1.2e-2),
+        d if d.is_float() => (2e-2, 0.2),
+        _ => (0.0, 0.0),
+    }
+}
+
+/// True if the op's formula leaves open where it overflows.
+pub(crate) fn has_intermediates(op: &Op, results: &[Tensor]) -> bool {
+    let complex = results.iter().any(|t| t.dtype().is_complex());
+    match op {
+        Op::BatchNormInference { .. } | Op::BatchNormTraining { .. } | Op::BatchNormGrad { .. } => true,
+        op => op.kind() == Kind::Linalg || complex,
+    }
+}
+
+/// True if a NaN among the op's results is a new one, of either sign.
+pub(crate) fn makes_nan(op: &Op) -> bool {
+    let copies = matches!(op, Op::Select {} | Op::Clamp {} | Op::Compare { .. });
+    matches!(op.kind(), Kind::Elementwise | Kind::Reduce | Kind::Contract | Kind::Window) && !copies
+}
+
+/// True if implementations may differ in the op's results by rounding.
+pub(crate) fn is_inexact(g: &Graph, op: &OpData) -> bool {
+    let complex = op.operands.iter().any(|&v| g.ty(v).as_tensor().is_some_and(|t| t.dtype.is_complex()));
+    match &op.op {
+        Op::Unary(u) => inexact_unary(*u, complex),
+        Op::Binary(b) | Op::Broadcasting { op: b, .. } => {
+            matches!(b, BinaryOp::Power | BinaryOp::Atan2 | BinaryOp::Polygamma | BinaryOp::Zeta)
+                || complex && *b == BinaryOp::Divide
+        }
+        Op::BatchNormInference { .. } | Op::BatchNormTraining { .. } | Op::BatchNormGrad { .. } => true,
+        Op::Convolution { .. } => true,
+        other => match other.kind() {
+            Kind::Contract | Kind::Linalg => true,
+            Kind::Reduce | Kind::Window => op.regions.is_empty() || op.regions.iter().any(|&r| rounds(g, r)),
+            _ => false,
+        },
+    }
+}
+
+/// True if the region has an op that rounds.
+fn rounds(g: &Graph, r: Region) -> bool {
+    g.region(r).ops.iter().any(|&o| {
+        matches!(
+            g.op(o).op,
+            Op::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide) | Op::Unary(_)
+        )
+    })
+}
+
+fn inexact_unary(u: UnaryOp, complex: bool) -> bool {
+    use UnaryOp as U;
+    let copies = matches!(u, U::Negate | U::Real | U::Imag | U::Conj);
+    let rounds_once = matches!(
+        u,
+        U::Abs
+            | U::Not
+            | U::Sign
+            | U::Floor
+            | U::Ceil
+            | U::RoundNearestEven
+            | U::RoundNearestAfz
+            | U::Sqrt
+            | U::Square
+            | U::IsFinite
+            | U::IsInf
+            | U::IsPosInf
+            | U::IsNegInf
+            | U::Popcnt
+            | U::CountLeadingZeros
+    );
+    !copies && (complex || !rounds_once)
+}

@@ -1,0 +1,123 @@
+//! Random programs as native code: for two widths of vectors, with 1, 2 and 7 threads.
+
+use hloom::{Blob, Buffer, Device, DeviceOptions, ExecOptions, HostFns, Loaded, Target};
+use hloom_fuzz::judge::Oracle;
+use hloom_fuzz::program::Program;
+use hloom_fuzz::shrink;
+use hloom_ir::verify;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// Machines to compile for, and devices to run on.
+pub struct Native {
+    targets: Vec<Target>,
+    devices: Vec<Arc<Device>>,
+}
+
+/// How a program fared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// All runs agree with the interpreter.
+    Agreed,
+    /// Native code does not have something.
+    Refused(String),
+    /// The interpreter does not run it, or not within bounds.
+    NotRun(String),
+    /// A difference, or a panic.
+    Wrong(String),
+}
+
+impl Native {
+    /// For the widths that this machine has.
+    pub fn new() -> Native {
+        let of = |cpu: &str| hloom::target_for("x86_64-unknown-linux-gnu", cpu, &[]);
+        let host = hloom::host_target();
+        let mut targets = vec![of("x86-64-v3")];
+        if host.vector_bytes == 64 {
+            targets.push(of("x86-64-v4"));
+        } else {
+            targets.push(of("x86-64-v2"));
+        }
+        let device = |threads| Device::new(DeviceOptions { threads, keep_bytes: 64 << 20, ..DeviceOptions::default() });
+        Native { targets, devices: [1, 2, 7].map(device).to_vec() }
+    }
+
+    /// For the width of this machine only, with two threads.
+    #[allow(dead_code)]
+    pub fn one_width() -> Native {
+        let all = Native::new();
+        Native { targets: all.targets[1..].to_vec(), devices: all.devices[1..2].to_vec() }
+    }
+
+    /// Compiles for each target, runs on each device and compares.
+    pub fn fate(&self, program: &Program) -> Fate {
+        let wrong = |what: &str| Fate::Wrong(format!("{what} panics"));
+        match catch_unwind(|| verify(&program.module)) {
+            Ok(Ok(())) => {}
+            Ok(Err(d)) if d.is_unimplemented() => return Fate::NotRun(d.render(&program.module.locs)),
+            Ok(Err(d)) => return Fate::Wrong(format!("it does not verify: {}", d.render(&program.module.locs))),
+            Err(_) => return wrong("the verifier"),
+        }
+        let mut oracle = match catch_unwind(|| Oracle::new(program)) {
+            Ok(Ok(oracle)) => oracle,
+            Ok(Err(e)) => return Fate::NotRun(e.to_string()),
+            Err(_) => return wrong("the interpreter"),
+        };
+        for target in &self.targets {
+            let outputs = match catch_unwind(AssertUnwindSafe(|| self.run(program, target))) {
+                Ok(Ok(outputs)) => outputs,
+                Ok(Err(e)) if e.is_unimplemented() => return Fate::Refused(e.to_string()),
+                Ok(Err(e)) => return Fate::Wrong(e.to_string()),
+                Err(_) => return wrong("the compiler"),
+            };
+            if outputs.iter().any(|o| *o != outputs[0]) {
+                return Fate::Wrong(format!("{}: results depend on the number of threads", target.cpu));
+            }
+            match catch_unwind(AssertUnwindSafe(|| oracle.check(&outputs[0]))) {
+                Ok(Ok(())) => {}
+                Ok(Err(d)) => return Fate::Wrong(format!("{}: {d}", target.cpu)),
+                Err(_) => return wrong("the interpreter with noise"),
+            }
+        }
+        Fate::Agreed
+    }
+
+    /// The results on each device.
+    fn run(&self, program: &Program, target: &Target) -> Result<Vec<Vec<Vec<u8>>>, hloom::Error> {
+        let options = hloom::Options { threads: Some(1), ..hloom::Options::default() };
+        let compiled = hloom::compile(&program.module, "main", target, &options)?;
+        let bytes = Blob::new(compiled.executable.to_bytes()?);
+        let mut outputs = Vec::new();
+        for device in &self.devices {
+            let loaded = Loaded::load_bytes(&bytes, device, &HostFns::default()).expect("what was compiled loads");
+            let args: Vec<Buffer> = program
+                .args
+                .iter()
+                .map(|t| Buffer::from_bytes(device, t.dtype(), t.dims(), &t.to_bytes()).expect("an argument"))
+                .collect();
+            let args: Vec<&Buffer> = args.iter().collect();
+            let out = loaded.execute(&args, &ExecOptions::default()).expect("a compiled program runs");
+            outputs.push(out.iter().map(|b| b.bytes().to_vec()).collect());
+        }
+        Ok(outputs)
+    }
+
+    /// A smaller program that is wrong too, as a file for `hloom check`.
+    pub fn reproducer(&self, program: &Program) -> String {
+        // What it says first: the target, or where it fails.
+        let class = |fate: &Fate| match fate {
+            Fate::Wrong(why) => why.split(':').next().map(str::to_owned),
+            _ => None,
+        };
+        let first = class(&self.fate(program));
+        let small = shrink::shrink(program, &mut |p| class(&self.fate(p)) == first);
+        let why = match self.fate(&small) {
+            Fate::Wrong(why) => why,
+            other => format!("{other:?}"),
+        };
+        let why: Vec<String> = why.lines().map(|l| format!("// {l}\n")).collect();
+        let expected = catch_unwind(|| Oracle::new(&small).map(|o| o.expected).unwrap_or_default()).unwrap_or_default();
+        let module = shrink::as_test(&small, &expected).unwrap_or(small.module);
+        why.concat() + &hloom::print(&module, hloom::Form::Pretty, false)
+    }
+}
