@@ -35,6 +35,7 @@ pub(super) fn is_property(op: &str, attr: &str) -> bool {
     names.contains(&attr)
         || match op {
             "stablehlo.custom_call" => attr == "result_tilings",
+            _ if op.starts_with("arith.") => super::shapes::is_flag(attr),
             _ => attr == "result_accuracy" && has_accuracy(op),
         }
 }

@@ -129,13 +129,35 @@ pub(super) fn is_default(name: &str, value: &Attr) -> bool {
     FLAGS.iter().any(|(_, n, m)| *n == name && *value == enum_attr("arith", m, "none"))
 }
 
-fn parse_flags(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxError> {
+/// The flags that every instance of an op has, whether they are written or not.
+fn stated_flags(op: &str) -> Option<(&'static str, &'static str)> {
+    let (_, name, mnemonic) = match op {
+        "arith.addi" | "arith.subi" | "arith.muli" | "arith.trunci" => FLAGS[0],
+        "arith.addf" | "arith.subf" | "arith.mulf" | "arith.divf" | "arith.maximumf" | "arith.minimumf"
+        | "arith.negf" | "arith.cmpf" => FLAGS[1],
+        _ => return None,
+    };
+    Some((name, mnemonic))
+}
+
+/// True if the attribute is one of the op's own.
+pub(super) fn is_flag(name: &str) -> bool {
+    FLAGS.iter().any(|(_, n, _)| *n == name)
+}
+
+fn parse_flags(name: &str, p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxError> {
+    let stated = stated_flags(name);
     for (word, name, mnemonic) in FLAGS {
         if p.eat_word(word) {
             p.expect("<")?;
             let body = p.balanced()?;
             op.set(name, enum_attr("arith", mnemonic, &body));
         }
+    }
+    if let Some((name, mnemonic)) = stated
+        && !op.attrs.iter().any(|(n, _)| &**n == name)
+    {
+        op.set(name, enum_attr("arith", mnemonic, "none"));
     }
     Ok(())
 }
@@ -186,7 +208,7 @@ pub(super) fn parse(name: &str, p: &mut Parser<'_>, op: &mut OpState) -> Result<
     match form {
         Form::Same => {
             op.operands = p.operands()?;
-            parse_flags(p, op)?;
+            parse_flags(name, p, op)?;
             ends(p, op)?;
             let ty = p.ty()?;
             p.check_type(&op.operands, &ty)?;
@@ -194,7 +216,7 @@ pub(super) fn parse(name: &str, p: &mut Parser<'_>, op: &mut OpState) -> Result<
         }
         Form::Cast => {
             op.operands = p.operands()?;
-            parse_flags(p, op)?;
+            parse_flags(name, p, op)?;
             ends(p, op)?;
             let from = p.ty()?;
             p.check_type(&op.operands, &from)?;
@@ -217,7 +239,7 @@ pub(super) fn parse(name: &str, p: &mut Parser<'_>, op: &mut OpState) -> Result<
             op.set("predicate", Attr::Int(number as i128, Type::Scalar(DType::I64)));
             p.expect(",")?;
             op.operands = p.operands()?;
-            parse_flags(p, op)?;
+            parse_flags(name, p, op)?;
             ends(p, op)?;
             let ty = p.ty()?;
             p.check_type(&op.operands, &ty)?;
