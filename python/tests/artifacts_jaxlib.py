@@ -1,10 +1,11 @@
-"""Portable artifacts of Hloom beside those of jaxlib: the same bytes for the same program and version.
+"""Portable artifacts and bytecode of Hloom beside those of jaxlib: the same bytes for the same program and version.
 
     python artifacts_jaxlib.py WRITER TARGET WORDS FILE.mlir...
 
 WRITER is the example `serialize` of hloom-stablehlo (`cargo build --example serialize -p hloom-stablehlo`), TARGET a version that
-jaxlib knows, WORDS any of `strip` (no locations), `mixed` (other dialects allowed) and `plain` (Hloom reads what jaxlib writes as
-bytecode of the module, not its text), joined by commas. Files that jaxlib cannot parse are skipped; what both refuse is counted.
+jaxlib knows or, for unversioned bytecode, `bytecode:N` with a version of the container (0 to 6), WORDS any of `strip` (no
+locations), `mixed` (other dialects allowed) and `plain` (Hloom reads what jaxlib writes as bytecode of the module, not its
+text), joined by commas. Files that jaxlib cannot parse are skipped; what both refuse is counted.
 Exits with 1 if bytes differ or only one of the two refuses.
 """
 
@@ -42,13 +43,21 @@ def main():
                 source.write_bytes(plain.getvalue())
             if "strip" in words:
                 passmanager.PassManager.parse("builtin.module(strip-debuginfo)").run(module.operation)
+            asked = target
             try:
-                expected[i] = bytes(stablehlo.serialize_portable_artifact(module, target, "mixed" in words))
+                if target.startswith("bytecode:"):
+                    written = io.BytesIO()
+                    module.operation.write_bytecode(written, desired_version=int(target.removeprefix("bytecode:")))
+                    expected[i] = written.getvalue()
+                    # Behind the magic number and the version, which takes a byte.
+                    asked = f"{target}:{expected[i][5:].split(bytes(1))[0].decode()}"
+                else:
+                    expected[i] = bytes(stablehlo.serialize_portable_artifact(module, target, "mixed" in words))
             except Exception:  # pylint: disable=broad-except
                 expected[i] = None
         # jaxlib names a text without a file `-`.
         newest = stablehlo.get_current_version()
-        lines.append("\t".join(map(str, (source, "-", out / f"{i}.out", target, newest, " ".join(words)))))
+        lines.append("\t".join(map(str, (source, "-", out / f"{i}.out", asked, newest, " ".join(words)))))
     (out / "list").write_text("\n".join(lines) + "\n")
     subprocess.run([writer, out / "list"], check=True, stdout=subprocess.DEVNULL)
     for i, reference in expected.items():

@@ -68,10 +68,13 @@ pub(crate) fn run(args: &[String]) -> Result<bool> {
     }
     let all: u64 = totals.iter().sum();
     let read = all - totals[0];
+    let seconds = clock.elapsed().as_secs_f64();
     println!(
-        "{target}, seed {seed}: {} cases of {programs} programs, {finds} finds; {read} of {all} got past lexer, parser \
-         and container; {} verified",
+        "{target}, seed {seed}: {} cases of {programs} programs, {:.0} a second, {finds} finds; {read} of {all} ({:.0} %) \
+         got past lexer, parser and container; {} verified",
         at - start,
+        (at - start) as f64 / seconds.max(1e-3),
+        100.0 * read as f64 / all.max(1) as f64,
         totals[3] + totals[4]
     );
     Ok(finds == 0)

@@ -30,6 +30,12 @@ pub(crate) struct Args {
     /// Leave locations out.
     #[arg(long)]
     no_locations: bool,
+    /// Write MLIR bytecode instead of text: StableHLO's own ops, unversioned. See `translate --serialize` for artifacts.
+    #[arg(long)]
+    emit_bytecode: bool,
+    /// Version of the bytecode's container (0 to 6), the newest if not given.
+    #[arg(long, requires = "emit_bytecode")]
+    emit_bytecode_version: Option<u64>,
     /// Print the time of each stage to standard error.
     #[arg(long)]
     times: bool,
@@ -128,20 +134,31 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
         return Err(anyhow!("{} holds native code", args.file.display()).into());
     };
     let module = args.passes.run(module)?;
-    let form = if args.generic { hloom::Form::Generic } else { hloom::Form::Pretty };
-    let show = |m: &hloom::Module| hloom::print(m, form, !args.no_locations);
-    let options = hloom::Options { fuel: args.fuel, ..hloom::Options::default() };
-    let text = match args.dump_after.as_deref() {
-        Some("read") => show(&module),
-        Some(stage @ ("plan" | "kernels" | "loops")) => {
-            hloom::dump(&module, &args.function, &hloom::host_target(), &options, stage)?
+    let show = |m: &hloom::Module| -> Result<Vec<u8>, Failure> {
+        if args.emit_bytecode {
+            let mut options =
+                hloom::BytecodeOptions { strip_debuginfo: args.no_locations, ..hloom::BytecodeOptions::default() };
+            options.version = args.emit_bytecode_version.unwrap_or(options.version);
+            return Ok(hloom::write_bytecode(m, &options)?);
         }
-        Some("inline") => show(&hloom::inline(&module, &args.function)?),
-        Some("simplify") => show(&hloom::simplify(&module, &args.function, &options)?),
+        let form = if args.generic { hloom::Form::Generic } else { hloom::Form::Pretty };
+        Ok(hloom::print(m, form, !args.no_locations).into_bytes())
+    };
+    let options = hloom::Options { fuel: args.fuel, ..hloom::Options::default() };
+    let written = match args.dump_after.as_deref() {
+        Some("read") => show(&module)?,
+        Some(stage @ ("plan" | "kernels" | "loops")) if args.emit_bytecode => {
+            return Err(anyhow!("stage '{stage}' has no bytecode").into());
+        }
+        Some(stage @ ("plan" | "kernels" | "loops")) => {
+            hloom::dump(&module, &args.function, &hloom::host_target(), &options, stage)?.into_bytes()
+        }
+        Some("inline") => show(&hloom::inline(&module, &args.function)?)?,
+        Some("simplify") => show(&hloom::simplify(&module, &args.function, &options)?)?,
         Some(other) => return Err(anyhow!("there is no stage '{other}'").into()),
-        None if args.simplify => show(&hloom::simplify(&module, &args.function, &options)?),
-        None if args.inline => show(&hloom::inline(&module, &args.function)?),
-        None => show(&module),
+        None if args.simplify => show(&hloom::simplify(&module, &args.function, &options)?)?,
+        None if args.inline => show(&hloom::inline(&module, &args.function)?)?,
+        None => show(&module)?,
     };
     if args.times {
         let compiled = hloom::compile(&module, &args.function, &hloom::host_target(), &options)?;
@@ -149,6 +166,6 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
             eprintln!("{stage:12} {:9.3} ms", time.as_secs_f64() * 1e3);
         }
     }
-    write_out(text.as_bytes(), args.output.as_ref())?;
+    write_out(&written, args.output.as_ref())?;
     Ok(0)
 }

@@ -1,65 +1,36 @@
-//! Products and convolutions: exact products summed in f64 (integers: wrapping), rounded once.
+//! Products and convolutions: operands are converted to the type of the sum, each product and each partial sum is rounded
+//! to it, in the order of the contracted indices. The type of the sum is the result's, but floats narrower than f32 are
+//! summed in f32 and rounded once, as back ends do and the specification, which promises no accuracy, allows.
 
 use crate::InterpError;
 use crate::tensor::{Tensor, for_each_index};
 use crate::window::Windows;
 use hloom_ir::attrs::{DotDims, Einsum, I64s, RaggedDotDims};
 use hloom_ir::{Op, TensorType};
-use hloom_num::DType;
 use hloom_num::scalar::{self, Scalar};
+use hloom_num::{BinaryOp, DType};
 
-/// A running sum of products.
-#[derive(Clone, Copy)]
-enum Acc {
-    Bool(bool),
-    Int(i64),
-    Float(f64),
-    Complex(f64, f64),
+/// The type in which a product with results of `dtype` is summed.
+fn sum_type(dtype: DType) -> DType {
+    if dtype.is_float() && dtype.bits() < 32 { DType::F32 } else { dtype }
 }
 
-impl Acc {
-    fn new(operand: DType, result: DType) -> Acc {
-        // A float result of integer operands sums in float, and the other way round.
-        if operand.is_complex() || result.is_complex() {
-            Acc::Complex(0.0, 0.0)
-        } else if operand.is_float() || result.is_float() {
-            Acc::Float(0.0)
-        } else if result.is_bool() {
-            Acc::Bool(false)
-        } else {
-            Acc::Int(0)
-        }
+/// A running sum of products, in the type that the factors have.
+struct Sum {
+    dtype: DType,
+    sum: Scalar,
+}
+
+impl Sum {
+    fn new(dtype: DType) -> Sum {
+        Sum { dtype, sum: Scalar::zero(dtype) }
     }
     fn add(&mut self, a: Scalar, b: Scalar) {
-        let int = |s: Scalar| match s {
-            Scalar::UInt(u) => u as i64,
-            s => s.as_i64().unwrap_or(0),
-        };
-        let parts = |s: Scalar| match s {
-            Scalar::Complex(x, y) => (x, y),
-            s => (s.as_f64(), 0.0),
-        };
-        match self {
-            Acc::Bool(s) => *s |= a.is_true() && b.is_true(),
-            Acc::Int(s) => *s = s.wrapping_add(int(a).wrapping_mul(int(b))),
-            Acc::Float(s) => *s += a.as_f64() * b.as_f64(),
-            Acc::Complex(x, y) => {
-                let ((a, b), (c, d)) = (parts(a), parts(b));
-                *x += a * c - b * d;
-                *y += a * d + b * c;
-            }
-        }
+        let op = |op, a, b| scalar::binary(op, self.dtype, a, b).expect("every type has sums and products");
+        self.sum = op(BinaryOp::Add, self.sum, op(BinaryOp::Multiply, a, b));
     }
     fn finish(self, dtype: DType) -> Scalar {
-        let s = match self {
-            Acc::Bool(b) => return scalar::convert(DType::Bool, dtype, Scalar::Bool(b)),
-            Acc::Int(i) if dtype.is_unsigned_int() => Scalar::UInt(i as u64),
-            Acc::Int(i) => Scalar::Int(i),
-            Acc::Float(x) if dtype.is_float() => Scalar::Float(x),
-            Acc::Float(x) => return scalar::convert(DType::F64, dtype, Scalar::Float(x)),
-            Acc::Complex(x, y) => Scalar::Complex(x, y),
-        };
-        s.rounded(dtype)
+        scalar::convert(self.dtype, dtype, self.sum)
     }
 }
 
@@ -91,7 +62,8 @@ fn dot_general(d: &DotDims, a: &Tensor, b: &Tensor, ty: TensorType) -> Tensor {
     let sizes: Vec<i64> = d.lhs_contracting.iter().map(|&i| a.dims()[i as usize]).collect();
     let nb = d.lhs_batching.len();
     let (mut ai, mut bi) = (vec![0; a.dims().len()], vec![0; b.dims().len()]);
-    let dtype = ty.dtype;
+    let (dtype, wide) = (ty.dtype, sum_type(ty.dtype));
+    let (a, b) = (a.converted(wide), b.converted(wide));
     Tensor::from_fn(ty, |o| {
         for k in 0..nb {
             ai[d.lhs_batching[k] as usize] = o[k];
@@ -103,7 +75,7 @@ fn dot_general(d: &DotDims, a: &Tensor, b: &Tensor, ty: TensorType) -> Tensor {
         for (k, &i) in b_free.iter().enumerate() {
             bi[i] = o[nb + a_free.len() + k];
         }
-        let mut acc = Acc::new(a.dtype(), dtype);
+        let mut acc = Sum::new(wide);
         for_each_index(&sizes, |c| {
             for k in 0..c.len() {
                 ai[d.lhs_contracting[k] as usize] = c[k];
@@ -115,20 +87,26 @@ fn dot_general(d: &DotDims, a: &Tensor, b: &Tensor, ty: TensorType) -> Tensor {
     })
 }
 
-/// The sum over all letters that are not in the result.
+/// The sum over all letters that are not in the result, in the order of the operands.
 fn einsum(config: &str, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, InterpError> {
     let malformed = |e: String| InterpError::Malformed(format!("einsum_config {e}"));
     let letters = Einsum::parse(config).map_err(malformed)?;
     let shapes: Vec<&[i64]> = operands.iter().map(|t| t.dims()).collect();
     let sizes = letters.sizes(&shapes).map_err(malformed)?;
-    let summed: Vec<u8> = sizes.keys().copied().filter(|l| !letters.result.contains(l)).collect();
+    let mut summed: Vec<u8> = Vec::new();
+    for &l in letters.operands.iter().flatten() {
+        if !letters.result.contains(&l) && !summed.contains(&l) {
+            summed.push(l);
+        }
+    }
     let counts: Vec<i64> = summed.iter().map(|l| sizes[l]).collect();
-    let one = scalar::convert(DType::I64, ty.dtype, Scalar::Int(1));
+    let (dtype, wide) = (ty.dtype, sum_type(ty.dtype));
+    let one = Scalar::one(wide);
+    let operands: Vec<Tensor> = operands.iter().map(|t| t.converted(wide)).collect();
     let mut at = std::collections::BTreeMap::new();
-    let dtype = ty.dtype;
     Ok(Tensor::from_fn(ty, |o| {
         at.extend(letters.result.iter().copied().zip(o.iter().copied()));
-        let mut acc = Acc::new(operands[0].dtype(), dtype);
+        let mut acc = Sum::new(wide);
         for_each_index(&counts, |c| {
             at.extend(summed.iter().copied().zip(c.iter().copied()));
             let element = |i: usize| {
@@ -228,7 +206,8 @@ fn convolution(op: &Op, x: &Tensor, w: &Tensor, ty: TensorType) -> Result<Tensor
     let in_features = w.dims()[d.kernel_input_feature as usize];
     let out_features = w.dims()[d.kernel_output_feature as usize];
     let out_batch = ty.dims[d.output_batch as usize];
-    let dtype = ty.dtype;
+    let (dtype, wide) = (ty.dtype, sum_type(ty.dtype));
+    let (x, w) = (x.converted(wide), w.converted(wide));
     let (mut xi, mut wi) = (vec![0; x.dims().len()], vec![0; w.dims().len()]);
     Ok(Tensor::from_fn(ty, |o| {
         let (n, f) = (o[d.output_batch as usize], o[d.output_feature as usize]);
@@ -236,7 +215,7 @@ fn convolution(op: &Op, x: &Tensor, w: &Tensor, ty: TensorType) -> Result<Tensor
         // A group of features reads its share of the input features; a group of batches its share of the batch.
         let group = f * fgc / out_features.max(1);
         let batch = n + if bgc > 1 { f * bgc / out_features.max(1) * out_batch } else { 0 };
-        let mut acc = Acc::new(x.dtype(), dtype);
+        let mut acc = Sum::new(wide);
         for_each_index(&win.size, |k| {
             let Some(src) = win.source(&spatial, &os, k) else { return };
             for (i, &s) in src.iter().enumerate() {

@@ -9,8 +9,11 @@ use crate::{
     InterpError, budget, check, contract, dynamic, elementwise, index, linalg, movement, quantized, reduce, rng,
     routines, window,
 };
+use hloom_ir::attrs::CompareType;
+use hloom_ir::infer::{is_approx_top_k, reduction_dimension};
 use hloom_ir::{Func, Graph, Kind, Loc, MlirType, Module, Op, OpData, Region, TensorType, Type, Value, custom_form};
-use hloom_num::scalar::Scalar;
+use hloom_num::CompareDirection;
+use hloom_num::scalar::{self, Scalar};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -229,25 +232,68 @@ impl<'m> Interpreter<'m> {
         if !matches!(form, Op::ReduceWindow { .. }) {
             return eval_op(&form, &refs[..n], &types);
         }
-        let called = op.op.callees().first().and_then(|name| self.module.func(name));
-        let called = called.ok_or_else(|| InterpError::Malformed(op.op.name().into()))?;
-        let mut call = |_: usize, args: &[Scalar]| {
-            let params = called.params().iter().zip(args);
-            let args = params
-                .map(|(&p, &s)| match called.graph.ty(p) {
-                    Type::Tensor(t) => Ok(Val::Tensor(Tensor::scalar(t.dtype, s))),
-                    _ => Err(InterpError::Malformed("called computation".into())),
-                })
-                .collect::<Result<Vec<_>, _>>()?;
-            self.call(called, args, frame.depth + 1)?
-                .into_iter()
-                .map(|v| match v {
-                    Val::Tensor(t) if t.data.len() == 1 => Ok(t.data[0]),
-                    _ => Err(InterpError::Malformed("called computation".into())),
-                })
-                .collect()
-        };
+        let called = self.called_computation(op)?;
+        let mut call = |_: usize, args: &[Scalar]| self.call_scalars(frame, called, args);
         region_op(&form, &refs[..n], &types, &mut call)
+    }
+
+    /// The first function that a custom call names.
+    fn called_computation(&self, op: &OpData) -> Result<&'m Func, InterpError> {
+        let called = op.op.callees().first().and_then(|name| self.module.func(name));
+        called.ok_or_else(|| InterpError::Malformed(op.op.name().into()))
+    }
+
+    /// Calls a function of scalars.
+    fn call_scalars(&self, frame: &Frame<'m>, called: &'m Func, args: &[Scalar]) -> Result<Vec<Scalar>, InterpError> {
+        let malformed = || InterpError::Malformed("called computation".into());
+        if called.params().len() != args.len() {
+            return Err(malformed());
+        }
+        let params = called.params().iter().zip(args);
+        let args = params
+            .map(|(&p, &s)| match called.graph.ty(p) {
+                Type::Tensor(t) => Ok(Val::Tensor(Tensor::scalar(t.dtype, s))),
+                _ => Err(malformed()),
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        self.call(called, args, frame.depth + 1)?
+            .into_iter()
+            .map(|v| match v {
+                Val::Tensor(t) if t.data.len() == 1 => Ok(t.data[0]),
+                _ => Err(malformed()),
+            })
+            .collect()
+    }
+
+    /// The first elements of each row by the called comparator; none is missed.
+    fn approx_top_k(&self, frame: &Frame<'m>, op: &OpData) -> Result<Vec<Tensor>, InterpError> {
+        let args = op.operands.iter().map(|&v| frame.tensor(v)).collect::<Result<Vec<_>, _>>()?;
+        let refs: Vec<&Tensor> = args.iter().collect();
+        let types = dynamic::result_types(frame.graph, op, &refs)?;
+        self.spend(budget::work(&op.op, &refs, &types))?;
+        let malformed = |what: &str| InterpError::Malformed(format!("{} {what}", op.op.name()));
+        let inputs = refs.get(..types.len()).ok_or_else(|| malformed("with too few operands"))?;
+        let dimension = reduction_dimension(&op.op, op.extra.as_deref().unwrap_or_default());
+        let dimension =
+            dimension.and_then(|d| usize::try_from(d).ok()).ok_or_else(|| malformed("without a dimension"))?;
+        let fits = inputs.iter().zip(&types).all(|(x, t)| {
+            let smaller = t.dims.iter().zip(x.dims()).all(|(r, x)| (0..=*x).contains(r));
+            dimension < t.rank() && x.dims() == inputs[0].dims() && x.ty.rank() == t.rank() && smaller
+        });
+        if !fits {
+            return Err(malformed("with results that are no part of its operands"));
+        }
+        let called = self.called_computation(op)?;
+        let whole: Vec<TensorType> = inputs.iter().map(|t| t.ty.clone()).collect();
+        let total = total_order(called).filter(|_| called.params().len() == 2 * inputs.len());
+        let mut call = |_: usize, args: &[Scalar]| match total {
+            Some((direction, [a, b])) => {
+                Ok(vec![Scalar::Bool(scalar::compare(direction, scalar::CompareType::TotalOrder, args[a], args[b]))])
+            }
+            None => self.call_scalars(frame, called, args),
+        };
+        let sorted = reduce::sort(inputs, dimension, &whole, &mut call)?;
+        Ok(sorted.iter().zip(types).map(|(t, ty)| Tensor::from_fn(ty, |ix| t.at(ix))).collect())
     }
 
     fn op(&self, frame: &mut Frame<'m>, op: &'m OpData) -> Result<Vec<Val>, InterpError> {
@@ -313,6 +359,9 @@ impl<'m> Interpreter<'m> {
             }
             Op::CustomCall { .. } if hloom_ir::infer::is_shape_assertion(&op.op) => {
                 return self.shape_assertion(frame, op).map(|()| vec![]);
+            }
+            Op::CustomCall { .. } if is_approx_top_k(&op.op) => {
+                return self.approx_top_k(frame, op).map(|ts| ts.into_iter().map(Val::Tensor).collect());
             }
             Op::CustomCall { call_target_name, .. } if call_target_name.starts_with("stablehlo.dynamic_") => {
                 return self.dynamic_call(frame, op).map(|ts| ts.into_iter().map(Val::Tensor).collect());
@@ -468,6 +517,18 @@ fn min_operands(op: &Op) -> usize {
 }
 
 /// Runs region `k` of the op on scalars.
+/// A comparator of floats that only compares two of its parameters: direction and parameters. `top_k` has NaN as the
+/// largest number, so its comparator is taken as total.
+fn total_order(comparator: &Func) -> Option<(CompareDirection, [usize; 2])> {
+    let g = &comparator.graph;
+    let (_, op) = g.def_op(*comparator.results().first()?)?;
+    let Op::Compare { direction, compare_type: None | Some(CompareType::Float) } = op.op else { return None };
+    let floats = op.operands.iter().all(|&v| g.tensor(v).dtype.is_float());
+    let param = |v: &Value| comparator.params().iter().position(|p| p == v);
+    let [a, b] = &op.operands[..] else { return None };
+    Some((direction, [param(a)?, param(b)?])).filter(|_| floats)
+}
+
 pub(crate) type RegionCall<'a> = dyn FnMut(usize, &[Scalar]) -> Result<Vec<Scalar>, InterpError> + 'a;
 
 fn region_op(

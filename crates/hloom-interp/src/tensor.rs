@@ -100,6 +100,14 @@ impl Tensor {
     pub fn reshaped(&self, ty: TensorType) -> Tensor {
         Tensor { ty, data: self.data.clone() }
     }
+    /// The elements as another type has them.
+    pub(crate) fn converted(&self, dtype: DType) -> Tensor {
+        if dtype == self.dtype() {
+            return self.clone();
+        }
+        let data = self.data.iter().map(|&s| scalar::convert(self.dtype(), dtype, s)).collect();
+        Tensor { ty: TensorType { dtype, ..self.ty.clone() }, data: Arc::new(data) }
+    }
     /// The elements of an integer tensor; numbers that do not fit are as large as can be said.
     pub fn ints(&self) -> Option<Vec<i64>> {
         if !self.dtype().is_int() {

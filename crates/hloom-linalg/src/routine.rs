@@ -554,9 +554,24 @@ impl Routine {
                     vec![bytes(&x), bytes(&t), number(0)]
                 }
                 Routine::Sytrd { lower } => {
-                    // The reflectors of the lower triangle; `U` factors the same matrix from its lower triangle.
+                    let given = x.clone();
                     symmetric::mirror(&mut x, n, *lower);
-                    let t = symmetric::tridiagonal(&mut x, n);
+                    // `U` goes from the last row and column to the first.
+                    if !lower {
+                        x.reverse();
+                    }
+                    let mut t = symmetric::tridiagonal(&mut x, n);
+                    if !lower {
+                        x.reverse();
+                        t.d.reverse();
+                        t.e.reverse();
+                        t.taus.reverse();
+                    }
+                    // The other triangle stays as it was.
+                    for i in 0..n {
+                        let other = if *lower { i + 1..n } else { 0..i };
+                        x[i * n..][other.clone()].copy_from_slice(&given[i * n..][other]);
+                    }
                     vec![bytes(&x), reals(&t.d), reals(&t.e), bytes(&t.taus), number(0)]
                 }
                 _ => vec![],

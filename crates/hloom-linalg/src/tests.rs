@@ -217,6 +217,49 @@ fn singular_values_multiply_back() {
     }
 }
 
+/// Both triangles give T = Qᵀ A Q with Q from the reflectors where LAPACK leaves them, and the other triangle stays.
+#[test]
+fn tridiagonal_forms_of_either_triangle() {
+    let n = 5;
+    let a = noise(n * n);
+    let (square, line) = ([5, 5], [4]);
+    for lower in [true, false] {
+        let results: [(DType, &[i64]); 5] =
+            [(DType::F64, &square), (DType::F64, &[5]), (DType::F64, &line), (DType::F64, &line), (DType::I32, &[])];
+        let out = call(&Routine::Sytrd { lower }, &[(DType::F64, &square, &a)], &results);
+        let [x, d, e, taus, info] = &out[..] else { panic!("five results") };
+        assert_eq!(info[0], 0.0);
+        let read = |i: usize, j: usize| if (i >= j) == lower { a[i * n + j] } else { a[j * n + i] };
+        let whole: Vec<f64> = (0..n * n).map(|k| read(k / n, k % n)).collect();
+        let mut q: Vec<f64> = (0..n * n).map(|k| f64::from(u8::from(k / n == k % n))).collect();
+        for step in 0..n - 1 {
+            // H(0) H(1) … for L; H(n-2) … H(0) for U, which has reflector i above the superdiagonal of column i + 1.
+            let i = if lower { step } else { n - 2 - step };
+            let v: Vec<f64> = (0..n)
+                .map(|r| match lower {
+                    true if r == i + 1 => 1.0,
+                    true if r > i + 1 => x[r * n + i],
+                    false if r == i => 1.0,
+                    false if r < i => x[r * n + i + 1],
+                    _ => 0.0,
+                })
+                .collect();
+            let qv = mul(&q, &v, n, n, 1);
+            (0..n * n).for_each(|k| q[k] -= taus[i] * qv[k / n] * v[k % n]);
+        }
+        let t = mul(&mul(&transposed(&q, n, n), &whole, n, n, n), &q, n, n, n);
+        let expected = |i: usize, j: usize| match i.abs_diff(j) {
+            0 => d[i],
+            1 => e[i.min(j)],
+            _ => 0.0,
+        };
+        near(&t, &(0..n * n).map(|k| expected(k / n, k % n)).collect::<Vec<_>>(), 1e-13);
+        for (i, j) in (0..n * n).map(|k| (k / n, k % n)).filter(|&(i, j)| if lower { i < j } else { i > j }) {
+            assert_eq!(x[i * n + j], a[i * n + j], "the other triangle");
+        }
+    }
+}
+
 #[test]
 fn tridiagonal_systems_solve() {
     let n = 6;

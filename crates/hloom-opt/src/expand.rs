@@ -5,7 +5,7 @@
 use crate::builder::Builder;
 use crate::dynamism::takes_amounts;
 use hloom_ir::attrs::{CompareType, DotDims, F32Attr, GatherDims, I64s};
-use hloom_ir::{Attr, Dims, Op, OpData, TensorType, Type, Value, chlo, static_form};
+use hloom_ir::{Dims, Op, TensorType, Type, Value, chlo, static_form};
 use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, CompareDirection, DType, UnaryOp};
 use smallvec::{SmallVec, smallvec};
@@ -250,20 +250,4 @@ pub(crate) fn is_annotation(target: &str) -> bool {
             | "xla.sdy.FuncResultSharding"
             | "xla.sdy.PropagationBarrier"
     )
-}
-
-/// `reduction_dim` of `ApproxTopK`, from either place that holds its configuration.
-pub(crate) fn reduction_dimension(d: &OpData) -> Option<i64> {
-    let own = match &d.op {
-        Op::CustomCall { backend_config, .. } => backend_config.as_ref(),
-        _ => None,
-    };
-    let extra = d.extra.iter().flat_map(|e| e.iter()).filter(|(k, _)| &**k == "mhlo.backend_config").map(|(_, a)| a);
-    own.into_iter().chain(extra).find_map(|a| match a {
-        Attr::Dict(pairs) => pairs.iter().find(|(k, _)| &**k == "reduction_dim").and_then(|(_, v)| match v {
-            Attr::Int(v, _) => i64::try_from(*v).ok(),
-            _ => None,
-        }),
-        _ => None,
-    })
 }

@@ -415,7 +415,8 @@ impl<'m> Inliner<'m, '_, '_> {
             Some(Attr::Symbol(s)) if s.len() == 1 => s[0].clone(),
             _ => return Err(no("without a comparator")),
         };
-        let dimension = expand::reduction_dimension(d).ok_or_else(|| no("without reduction_dim"))?;
+        let dimension = hloom_ir::infer::reduction_dimension(&d.op, d.extra.as_deref().unwrap_or_default());
+        let dimension = dimension.ok_or_else(|| no("without reduction_dim"))?;
         let inputs = args.get(..d.results.len()).ok_or_else(|| no("with too few operands"))?;
         let types: SmallVec<[Type; 2]> = inputs.iter().map(|&v| self.b.graph.ty(v).clone()).collect();
         let func = self.module.func(&comparator).ok_or_else(|| no("without a comparator"))?;

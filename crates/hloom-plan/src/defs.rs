@@ -136,6 +136,11 @@ impl KernelBuilder<'_> {
         {
             return Ok(Comb::Bin(b));
         }
+        self.general_combiner(region, &types)
+    }
+
+    /// As [`KernelBuilder::combiner`], the region as it stands: it rounds where its ops do.
+    fn general_combiner(&mut self, region: Region, types: &[DType]) -> Res<Comb> {
         let mut next = 0;
         let mut set = |b: &mut Self| -> Vec<Comps> {
             types
@@ -151,8 +156,8 @@ impl KernelBuilder<'_> {
                 .collect()
         };
         let (acc, new) = (set(self), set(self));
-        if let Some(arg) = crate::body::arg_extreme(self.g, region, &types) {
-            let results = crate::body::arg_extreme_results(&mut self.k, arg, &types, &acc, &new);
+        if let Some(arg) = crate::body::arg_extreme(self.g, region, types) {
+            let results = crate::body::arg_extreme_results(&mut self.k, arg, types, &acc, &new);
             return Ok(Comb::Custom { results, commutes: true });
         }
         let both: Vec<Comps> = acc.iter().chain(&new).cloned().collect();
@@ -335,13 +340,15 @@ impl KernelBuilder<'_> {
             at.push(self.div_mod(&x, window.base[d]).0);
         }
         let init = self.read_all(&op.operands[n..], &[])?;
-        let comb = self.combiner(op.regions[0], &op.operands[..n])?;
-        // Padding holds the init value: it may be left out only where combining with it changes nothing.
-        let neutral = match &comb {
-            Comb::Bin(b) => is_identity(&self.k, *b, self.g.tensor(op.operands[0]).dtype, init[0]),
-            _ => false,
+        let dtype = self.g.tensor(op.operands[0]).dtype;
+        let single = single_binary(self.g, op.regions[0]).filter(|_| n == 1).and_then(|b| bin_op(b, dtype));
+        // A sliding sum of narrow floats is rounded at each step, as the body says: windows are short.
+        let comb = match single {
+            Some(b) if rounds(b, dtype) => self.general_combiner(op.regions[0], &[dtype])?,
+            _ => self.combiner(op.regions[0], &op.operands[..n])?,
         };
-        if neutral {
+        // Padding holds the init value: it may be left out only where combining with it changes nothing.
+        if single.is_some_and(|b| is_identity(&self.k, b, dtype, init[0])) {
             let args = self.read_all(&op.operands[..n], &at)?;
             return Ok(Fold { over, comb, init, args, when });
         }
@@ -634,6 +641,11 @@ pub(crate) fn bin_op(op: BinaryOp, t: DType) -> Option<BinOp> {
         (DTypeKind::Signed | DTypeKind::Unsigned, B::Xor) => BinOp::Xor,
         _ => return None,
     })
+}
+
+/// True if the op on elements of type `t` gives numbers that the type may not have.
+pub(crate) fn rounds(op: BinOp, t: DType) -> bool {
+    t.is_float() && t.bits() < 32 && matches!(op, BinOp::FAdd | BinOp::FMul)
 }
 
 /// True if combining with the constant `e` changes nothing.

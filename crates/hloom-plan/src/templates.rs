@@ -178,5 +178,6 @@ fn identity_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> 
     }
     let args = params(&mut b.k, &[t, t], &mut 0);
     let sum = b.k.bin(op, args[0][0], args[1][0]);
+    let sum = if crate::defs::rounds(op, t) { b.k.round(t, sum) } else { sum };
     Ok(Some((b.k, vec![start, sum])))
 }

@@ -72,7 +72,7 @@ pub fn parse(bytes: &[u8], file_name: &str, limits: &Limits) -> Result<Module, P
     to_ir(&raw).map_err(|diagnostics| ParseError::Program { diagnostics, locs: raw.locs })
 }
 
-/// Why a program cannot be written as an artifact.
+/// Why a program cannot be written as bytecode.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("error[serialize]: {message}{}", .place.as_ref().map(|p| format!("\n  --> {p}")).unwrap_or_default())]
 pub struct SerializeError {
@@ -87,10 +87,20 @@ pub struct SerializeError {
 /// # Errors
 /// What has no place in an artifact of the version, with its location.
 pub fn serialize(module: &RawModule, options: &vhlo::Options) -> Result<Vec<u8>, SerializeError> {
-    vhlo::serialize(module, options).map_err(|e| SerializeError {
-        message: e.message,
-        place: module.locs.file_position(e.loc).map(|(file, line, column)| format!("{file}:{line}:{column}")),
-    })
+    vhlo::serialize(module, options).map_err(|e| located(e, &module.locs))
+}
+
+/// Writes a program as MLIR bytecode of StableHLO's own ops, which is not versioned. It is not verified.
+///
+/// # Errors
+/// What has no bytecode form.
+pub fn write_bytecode(module: &Module, options: &vhlo::PlainOptions<'_>) -> Result<Vec<u8>, SerializeError> {
+    vhlo::write_plain(&from_ir(module), options).map_err(|e| located(e, &module.locs))
+}
+
+fn located(e: vhlo::WriteError, locs: &LocTable) -> SerializeError {
+    let place = locs.file_position(e.loc).map(|(file, line, column)| format!("{file}:{line}:{column}"));
+    SerializeError { message: e.message, place }
 }
 
 /// The text of a syntax tree.

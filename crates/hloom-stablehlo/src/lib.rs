@@ -32,4 +32,6 @@ mod facade;
 pub mod text;
 pub mod vhlo;
 
-pub use facade::{Form, ParseError, SerializeError, parse, parse_syntax, print, print_syntax, serialize};
+pub use facade::{
+    Form, ParseError, SerializeError, parse, parse_syntax, print, print_syntax, serialize, write_bytecode,
+};

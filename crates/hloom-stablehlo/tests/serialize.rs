@@ -1,125 +1,12 @@
-//! Programs as portable artifacts: the bytes of StableHLO's own fixtures of every version, and what older versions refuse.
+//! Programs as portable artifacts and as bytecode: targets, damaged files, what is written and read again.
 
-use hloom_mlir::text::{ParseOptions, split_input};
+use hloom_mlir::text::ParseOptions;
 use hloom_mlir::{Limits, RawModule};
 use hloom_stablehlo::text::{StableHlo, print_generic};
-use hloom_stablehlo::vhlo::{self, Options, Target};
-use std::path::{Path, PathBuf};
-
-/// The public tests of artifacts; says so when they are absent.
-fn fixtures() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shared = std::env::var_os("HLOOM_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
-    let dir = shared.join("conformance/stablehlo/tests/vhlo");
-    if dir.is_dir() {
-        return Some(dir);
-    }
-    println!("NOT RUN: {} is absent (set HLOOM_SHARED)", dir.display());
-    None
-}
-
-/// The files that begin with `prefix` and state a version: path and version.
-fn versioned(dir: &Path, prefix: &str) -> Vec<(PathBuf, Target)> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(dir).expect("a readable directory") {
-        let path = entry.expect("a readable entry").path();
-        let name = path.file_name().expect("a file name").to_string_lossy().into_owned();
-        let version = name.strip_prefix(prefix).and_then(|n| n.strip_prefix('.')).and_then(|n| n.strip_suffix(".mlir"));
-        if let Some(Ok(target)) = version.map(|v| v.replace('_', ".").parse()) {
-            found.push((path, target));
-        }
-    }
-    found.sort();
-    found
-}
+use hloom_stablehlo::vhlo::{self, Options, PlainOptions, Target};
 
 fn parse(text: &str) -> Result<RawModule, String> {
     hloom_mlir::text::parse(text, &ParseOptions::new("-", &StableHlo)).map_err(|e| format!("{}: {e}", e.line))
-}
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).expect("a readable text")
-}
-
-/// Each fixture of a version: its text gives its bytes, and its bytes read as its text.
-#[test]
-fn fixtures_byte_for_byte() {
-    let Some(dir) = fixtures() else { return };
-    let files = versioned(&dir, "stablehlo_legalize_to_vhlo");
-    for (path, target) in &files {
-        let module = parse(&read(path)).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let expected = std::fs::read(path.with_extension("mlir.bc")).expect("the artifact is readable");
-        let options = Options { target: *target, strip_debuginfo: true, ..Options::default() };
-        let bytes = vhlo::serialize(&module, &options).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        assert!(bytes == expected, "{}: other bytes", path.display());
-        assert_eq!(vhlo::artifact_version(&bytes), Some(*target));
-        let back = vhlo::read_artifact(&expected, &Limits::default()).expect("the artifact reads");
-        let (back, text) = (hloom_stablehlo::text::print(&back), hloom_stablehlo::text::print(&module));
-        for (a, b) in back.lines().zip(text.lines()) {
-            assert_eq!(a, b, "{}", path.display());
-        }
-        assert_eq!(back.lines().count(), text.lines().count());
-    }
-    println!("{} versions byte for byte", files.len());
-    assert!(files.len() >= 32);
-}
-
-/// What a version cannot express is refused, with the op that the test names.
-#[test]
-fn downgrades_are_refused() {
-    let Some(dir) = fixtures() else { return };
-    let (mut refused, mut accepted) = (0, 0);
-    for (path, target) in versioned(&dir, "vhlo_to_version_downgrade_invalid") {
-        let text = read(&path);
-        for chunk in split_input(&text) {
-            // In words of `expected-error`, or as a line to find in the output.
-            let words = |line: &str| {
-                let (_, rest) = line.split_once("failed to legalize operation")?;
-                let op = rest.split('\'').nth(1)?;
-                Some(format!("failed to legalize operation '{op}'"))
-            };
-            let expected: Vec<String> = chunk.text.lines().filter_map(words).collect();
-            let module = parse(chunk.text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-            let result = vhlo::serialize(&module, &Options { target, ..Options::default() });
-            match (&expected[..], result) {
-                ([], Ok(_)) => accepted += 1,
-                ([op, ..], Err(e)) => {
-                    assert!(e.message.contains(op), "{}: {e}", path.display());
-                    assert!(e.message.contains(&format!("failed to convert VHLO to v{target}")), "{e}");
-                    refused += 1;
-                }
-                // Only a line of the file itself says that any op may be refused.
-                ([], Err(_)) if chunk.text.contains("CHECK: failed to legalize operation\n") => refused += 1,
-                (expected, result) => {
-                    panic!("{}: expected {expected:?}, found {:?}", path.display(), result.map(|b| b.len()))
-                }
-            }
-        }
-    }
-    println!("{refused} refused, {accepted} accepted");
-    assert!(refused >= 50);
-}
-
-/// Ops become the retired versions that the test names.
-#[test]
-fn downgrades_use_the_retired_ops() {
-    let Some(dir) = fixtures() else { return };
-    for (path, target) in versioned(&dir, "vhlo_to_version_downgrade") {
-        let text = read(&path);
-        for chunk in split_input(&text) {
-            let module = parse(chunk.text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-            let bytes = vhlo::serialize(&module, &Options { target, ..Options::default() });
-            let bytes = bytes.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-            let (vhlo, _) = vhlo::read_vhlo(&bytes, &Limits::default()).expect("the artifact reads");
-            let printed = print_generic(&vhlo);
-            for line in chunk.text.lines().filter(|l| l.contains("CHECK")) {
-                let words = line.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '.'));
-                let op = words.into_iter().find(|w| w.strip_prefix("vhlo.").and_then(vhlo::ops::find).is_some());
-                let Some(op) = op else { continue };
-                assert!(printed.contains(&format!("\"{op}\"")), "{}: no {op}", path.display());
-            }
-        }
-    }
 }
 
 #[test]
@@ -176,6 +63,55 @@ fn plain_bytecode_is_its_text() {
             assert!(damaged.is_err(), "a prefix of {n} bytes was accepted");
         }
     }
+}
+
+/// Bytecode of every version of the container reads as what was written, and has the bytes that MLIR writes for the text.
+#[test]
+fn plain_bytecode_is_written() {
+    let module = parse(include_str!("data/plain.mlir")).expect("a program");
+    let write = |version, producer: &str| {
+        vhlo::write_plain(&module, &PlainOptions { version, producer, strip_debuginfo: false }).expect("bytecode")
+    };
+    // That of container 6 is older than an attribute of `custom_call`, of which properties say whether it is there.
+    let fixtures: [(u64, &[u8]); 2] =
+        [(1, include_bytes!("data/plain_1.mlirbc")), (3, include_bytes!("data/plain_3.mlirbc"))];
+    for version in 0..=6 {
+        let bytes = write(version, "Hloom");
+        let back = vhlo::read_artifact(&bytes, &Limits::default()).expect("what was written reads");
+        assert_eq!(print_generic(&back), print_generic(&module), "container {version}");
+        if let Some((_, expected)) = fixtures.iter().find(|(v, _)| *v == version) {
+            let written_by = vhlo::read_artifact(expected, &Limits::default()).expect("the fixture reads").producer;
+            let bytes = write(version, &written_by);
+            assert!(bytes == *expected, "container {version}: other bytes than MLIR's");
+        }
+    }
+    let too_new = vhlo::write_plain(&module, &PlainOptions { version: 7, ..PlainOptions::default() });
+    assert!(too_new.is_err_and(|e| e.message.contains("[0, 6]")));
+}
+
+/// Metadata of fused locations is kept in both kinds of bytecode.
+#[test]
+fn metadata_of_locations() {
+    let text = "func.func @f() { return } loc(fused<{pass = \"fusion\", round = 2 : i64}>[\"a\", \"b\"(\"c.py\":1:2)])";
+    let module = parse(text).expect("a program");
+    let artifact = vhlo::serialize(&module, &Options::default()).expect("an artifact");
+    let plain = vhlo::write_plain(&module, &PlainOptions::default()).expect("bytecode");
+    for bytes in [artifact, plain] {
+        let back = vhlo::read_artifact(&bytes, &Limits::default()).expect("what was written reads");
+        let printed = hloom_stablehlo::print_syntax(&back, hloom_stablehlo::Form::Pretty, true);
+        assert!(printed.contains(r#"fused<{pass = "fusion", round = 2 : i64}>["#), "{printed}");
+    }
+}
+
+/// Quantized types in bytecode are those of MLIR's own dialect.
+#[test]
+fn quantized_types_in_plain_bytecode() {
+    let text = "func.func @f(%a: tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, \
+        %b: tensor<2x!quant.uniform<u8<1:200>:f32:0, {0.5:1, 0.25}>>) { return }";
+    let module = parse(text).expect("a program");
+    let bytes = vhlo::write_plain(&module, &PlainOptions::default()).expect("bytecode");
+    let back = vhlo::read_artifact(&bytes, &Limits::default()).expect("what was written reads");
+    assert_eq!(print_generic(&back), print_generic(&module));
 }
 
 /// A custom call's bytes that are no text stay what they are.

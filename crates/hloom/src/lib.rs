@@ -142,6 +142,18 @@ pub fn serialize(bytes: &[u8], file_name: &str, options: &SerializeOptions) -> R
     Ok(hloom_stablehlo::serialize(&module, options)?)
 }
 
+/// How [`write_bytecode`] writes.
+pub use hloom_stablehlo::vhlo::PlainOptions as BytecodeOptions;
+
+/// Writes a program as MLIR bytecode of StableHLO's own ops, which is not versioned: to exchange it with tools of the
+/// same version. To keep it, see [`serialize`].
+///
+/// # Errors
+/// [`Error::Serialize`] for what has no bytecode form.
+pub fn write_bytecode(module: &Module, options: &BytecodeOptions<'_>) -> Result<Vec<u8>, Error> {
+    Ok(hloom_stablehlo::write_bytecode(module, options)?)
+}
+
 /// The version that a portable artifact states.
 pub fn artifact_version(bytes: &[u8]) -> Option<SerializeTarget> {
     hloom_stablehlo::vhlo::artifact_version(bytes)

@@ -1,5 +1,5 @@
-//! Custom calls of dynamic programs: `reduce_window`, `rng_bit_generator` and `top_k` with amounts as operands, for which
-//! StableHLO has no ops, and any call that names the operands which hold its result shapes.
+//! Custom calls of dynamic programs: `reduce_window`, `rng_bit_generator`, `top_k` and `approx_top_k` with amounts as
+//! operands, for which StableHLO has no ops, and any call that names the operands which hold its result shapes.
 
 use super::*;
 use crate::attrs::{AttrValue, I64s, Padding, RngAlgorithm, integers};
@@ -7,6 +7,28 @@ use hloom_mlir::{Attr, Str};
 
 /// The attribute that names, result by result, the operand that holds its shape.
 pub const CUSTOM_SHAPE_OPERANDS: &str = "indices_of_shape_operands";
+
+/// True for a search of the largest elements that may miss some: `ApproxTopK`, or the call with amounts as operands.
+pub fn is_approx_top_k(op: &Op) -> bool {
+    let approximate = |name: &str| matches!(name, "ApproxTopK" | "stablehlo.dynamic_approx_top_k");
+    matches!(op, Op::CustomCall { call_target_name, .. } if approximate(call_target_name))
+}
+
+/// `reduction_dim` of [`is_approx_top_k`], from either place that holds its configuration.
+pub fn reduction_dimension(op: &Op, extra: &[(Str, Attr)]) -> Option<i64> {
+    let own = match op {
+        Op::CustomCall { backend_config, .. } => backend_config.as_ref(),
+        _ => None,
+    };
+    let extra = extra.iter().filter(|(k, _)| &**k == "mhlo.backend_config").map(|(_, a)| a);
+    own.into_iter().chain(extra).find_map(|a| match a {
+        Attr::Dict(pairs) => pairs.iter().find(|(k, _)| &**k == "reduction_dim").and_then(|(_, v)| match v {
+            Attr::Int(v, _) => i64::try_from(*v).ok(),
+            _ => None,
+        }),
+        _ => None,
+    })
+}
 
 /// True for the custom call that fails the program if its first operand is false.
 pub fn is_shape_assertion(op: &Op) -> bool {
@@ -48,6 +70,16 @@ pub fn custom_form(op: &Op, extra: &[(Str, Attr)], operands: usize, ints: &Known
             Some((Op::RngBitGenerator { algorithm: RngAlgorithm::from_attr(algorithm).ok()? }, 1))
         }
         "top_k" if operands == 2 => Some((Op::TopK { k: *ints(1)?.first()? }, 1)),
+        "approx_top_k" => {
+            // Inputs, as many initial values, the number of elements to find, and a shape for each result.
+            let n = operands.checked_sub(1).filter(|n| n % 3 == 0)? / 3;
+            (2 * n + 1..operands).try_for_each(|i| ints(i).map(|_| ()))?;
+            let mut form = op.clone();
+            if let Op::CustomCall { call_target_name, .. } = &mut form {
+                *call_target_name = "ApproxTopK".into();
+            }
+            Some((form, 2 * n))
+        }
         _ => None,
     }
 }

@@ -26,7 +26,7 @@ mod quantized;
 mod shapes;
 mod window;
 
-pub use custom::{CUSTOM_SHAPE_OPERANDS, custom_form, is_shape_assertion};
+pub use custom::{CUSTOM_SHAPE_OPERANDS, custom_form, is_approx_top_k, is_shape_assertion, reduction_dimension};
 pub use dynamic::{KnownInts, refine, static_form};
 
 use crate::{Arity, Dims, Op, TensorType, Type};

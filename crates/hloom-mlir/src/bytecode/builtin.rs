@@ -81,11 +81,22 @@ pub fn dims(sizes: &[i64]) -> Option<Vec<Option<i64>>> {
 /// What a location payload holds; children are attribute indices.
 pub(super) enum LocParts {
     Unknown,
-    File { name: u64, line: u32, column: u32 },
-    Range { name: u64, range: [u32; 4] },
-    Name { name: u64, child: [u64; 1] },
+    File {
+        name: u64,
+        line: u32,
+        column: u32,
+    },
+    Range {
+        name: u64,
+        range: [u32; 4],
+    },
+    Name {
+        name: u64,
+        child: [u64; 1],
+    },
     CallSite([u64; 2]),
-    Fused(Vec<u64>),
+    /// Parts, and the attribute index of the metadata, which is no child.
+    Fused(Vec<u64>, Option<u64>),
 }
 
 impl LocParts {
@@ -94,7 +105,7 @@ impl LocParts {
             LocParts::Unknown | LocParts::File { .. } | LocParts::Range { .. } => &[],
             LocParts::Name { child, .. } => child,
             LocParts::CallSite(both) => both,
-            LocParts::Fused(all) => all,
+            LocParts::Fused(all, _) => all,
         }
     }
 }
@@ -146,11 +157,8 @@ pub(super) fn location(mut c: Cursor<'_>) -> Result<LocParts> {
         code @ (FUSED_LOC | FUSED_LOC_WITH_METADATA) => {
             let n = c.count()?;
             let locs = (0..n).map(|_| c.varint()).collect::<Result<_>>()?;
-            if code == FUSED_LOC_WITH_METADATA {
-                // The metadata has no place in the location table.
-                c.varint()?;
-            }
-            LocParts::Fused(locs)
+            let metadata = if code == FUSED_LOC_WITH_METADATA { Some(c.varint()?) } else { None };
+            LocParts::Fused(locs, metadata)
         }
         NAME_LOC => LocParts::Name { name: c.varint()?, child: [c.varint()?] },
         UNKNOWN_LOC => LocParts::Unknown,

@@ -96,7 +96,10 @@ pub(super) fn attr(attr: &Attr, values: Space, to: &mut Payload<'_>) -> Result<(
         Attr::Dense(dense) => {
             to.varint(DENSE_INT_OR_FP);
             to.ty(Space::Builtin, &dense.ty)?;
-            to.blob(&raw_from_dense(dense));
+            // One element is a splat to MLIR, and a true one has all bits set.
+            let one_true = matches!(&dense.ty, Type::RankedTensor(t) if t.elem == Type::Scalar(DType::Bool))
+                && dense.data[..] == [1];
+            to.blob(&if one_true { vec![0xff] } else { raw_from_dense(dense) });
         }
         Attr::Loc(loc) => location(to.location(*loc), to)?,
         Attr::Dialect(dialect, name, _) => {
@@ -147,14 +150,23 @@ fn location(data: LocData, to: &mut Payload<'_>) -> Result<(), String> {
             loc(to, callee)?;
             loc(to, caller)?;
         }
-        // The metadata is about how compilers came to merge; artifacts go without it.
-        LocData::Fused(parts, _) => {
-            to.varint(FUSED_LOC);
+        LocData::Fused(parts, metadata) => {
+            to.varint(if metadata.is_some() { FUSED_LOC_WITH_METADATA } else { FUSED_LOC });
             to.varint(parts.len() as u64);
             parts.iter().try_for_each(|&l| loc(to, l))?;
+            if let Some(metadata) = metadata {
+                to.attr(Space::Builtin, &metadata)?;
+            }
         }
     }
     Ok(())
+}
+
+/// The layout of memrefs: `affine_map<(d0, d1) -> (d0, d1)>`.
+fn identity_map(rank: usize) -> Attr {
+    let dims: Vec<String> = (0..rank).map(|i| format!("d{i}")).collect();
+    let dims = dims.join(", ");
+    Attr::Dialect("builtin".into(), "affine_map".into(), format!("({dims}) -> ({dims})").into())
 }
 
 /// Writes a type.
@@ -192,6 +204,12 @@ pub(super) fn ty(ty: &Type, to: &mut Payload<'_>) -> Result<(), String> {
             }
             to.svarints(&encoded_dims(&t.dims));
             to.ty(Space::Builtin, &t.elem)?;
+        }
+        Type::MemRef(t) => {
+            to.varint(MEMREF);
+            to.svarints(&encoded_dims(&t.dims));
+            to.ty(Space::Builtin, &t.elem)?;
+            to.attr(Space::Builtin, &identity_map(t.dims.len()))?;
         }
         Type::Tuple(all) => {
             to.varint(TUPLE);

@@ -1,7 +1,7 @@
 //! The sections of a file and the ops of its IR section.
 
 use super::reader::{Entry, LocState, Tables};
-use super::{Cursor, DialectCodec, MAGIC, MAX_VERSION, Reader, Result, UseOrders, uses};
+use super::{Cursor, DialectCodec, MAGIC, MAX_VERSION, OpLayout, Reader, Result, UseOrders, uses};
 use crate::{
     Attr, Limits, Loc, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, RawValues, Str, SyntaxError, Type,
     str_from_bytes,
@@ -104,6 +104,7 @@ pub(super) fn read(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> R
         locs: LocTable::default(),
         loc_state: Vec::new(),
         constant_budget: limits.constant_bytes,
+        metadata_weight: 0,
     };
     let op_names = read_dialects(need(section::DIALECT)?, &mut tables)?;
     if let (Some(data), Some(offsets)) = (sections[section::RESOURCE], sections[section::RESOURCE_OFFSET]) {
@@ -303,7 +304,7 @@ impl<'a> IrReader<'a, '_> {
     fn loc(&mut self, c: &mut Cursor<'a>) -> Result<Loc> {
         let index = c.varint()?;
         let index = usize::try_from(index).map_err(|_| c.error("an attribute index is too large"))?;
-        self.tables.loc(index).map_err(|e| at(e, c))
+        self.tables.loc(index, self.codec, 0).map_err(|e| at(e, c))
     }
 
     /// A block: the number of its ops, its arguments, its ops.
@@ -494,8 +495,21 @@ impl<'a> IrReader<'a, '_> {
             return Ok(attrs);
         }
         let layout = self.codec.op_layout(name);
-        let layout =
-            layout.ok_or_else(|| c.error(format!("the properties of '{name}' have no known bytecode form")))?;
+        let layout = layout.ok_or_else(|| {
+            let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
+            c.error(format!(
+                "unregistered operation '{name}' found in dialect ('{dialect}') that does not allow unknown operations"
+            ))
+        })?;
+        let read = self.with_layout(name, layout, blob);
+        match (read, self.codec.newer_layout(name)) {
+            (Err(_), Some(newer)) => self.with_layout(name, newer, blob),
+            (read, _) => read,
+        }
+    }
+
+    /// The inherent attributes of an op by a layout of its properties.
+    fn with_layout(&mut self, name: &str, layout: OpLayout, blob: Cursor<'a>) -> Result<Vec<(Str, Attr)>> {
         let version = self.tables.version;
         let mut r = Reader { cursor: blob, tables: &mut self.tables, codec: self.codec, depth: 0, weight: 0 };
         let mut attrs: Vec<(Str, Attr)> = Vec::with_capacity(layout.attrs.len());

@@ -96,6 +96,12 @@ pub trait DialectCodec {
         builtin_op_layout(op)
     }
 
+    /// As [`DialectCodec::op_layout`], for files whose writer knew more attributes of the op: tried on properties that the
+    /// layout does not fit.
+    fn newer_layout(&self, _op: &str) -> Option<OpLayout> {
+        None
+    }
+
     /// Parses an attribute that was stored as assembly text. The default knows dialect attributes as opaque text.
     fn attr_text(&self, text: &str) -> Option<Attr> {
         opaque_attr(text)
@@ -129,9 +135,10 @@ pub fn opaque_attr(text: &str) -> Option<Attr> {
     if text == "unit" {
         return Some(Attr::Unit);
     }
-    // The layout of memrefs.
-    if let Some(rest) = text.strip_prefix("affine_map<") {
-        return Some(Attr::Dialect("builtin".into(), "affine_map".into(), rest.strip_suffix('>')?.into()));
+    for name in ["affine_map", "affine_set"] {
+        if let Some(rest) = text.strip_prefix(name).and_then(|rest| rest.strip_prefix('<')) {
+            return Some(Attr::Dialect("builtin".into(), name.into(), rest.strip_suffix('>')?.into()));
+        }
     }
     let rest = text.strip_prefix('#')?;
     let end = rest.find(['.', '<']).unwrap_or(rest.len());

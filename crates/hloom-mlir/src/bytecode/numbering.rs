@@ -160,6 +160,11 @@ impl<'a> Numbering<'a> {
             (Space::Builtin, Attr::Dialect(dialect, ..)) if &**dialect != "builtin" => {
                 payload = encoder.foreign_attr(attr, &mut to)?;
             }
+            // What the builtin dialect has no payload for.
+            (Space::Builtin, Attr::Dialect(_, name, map)) if matches!(&**name, "affine_map" | "affine_set") => {
+                payload = false;
+                to.text(&format!("{name}<{map}>"));
+            }
             (Space::Builtin, _) => builtin_write::attr(attr, Space::Builtin, &mut to)?,
             (Space::Dictionary, _) => builtin_write::attr(attr, Space::Dialect, &mut to)?,
             (Space::Dialect, _) => encoder.attr(attr, &mut to)?,

@@ -39,6 +39,8 @@ pub(super) struct Tables<'a> {
     pub(super) loc_state: Vec<LocState>,
     /// Bytes of constants that may still be decoded.
     pub(super) constant_budget: usize,
+    /// Size, as trees, of all metadata of locations so far.
+    pub(super) metadata_weight: u64,
 }
 
 /// Largest tree that one attribute or type may stand for. Real modules stay far below; only deliberate sharing
@@ -63,7 +65,7 @@ impl<'a> Tables<'a> {
         let (value, weight) = if custom {
             let is_builtin = &*dialect == "builtin";
             if is_builtin && builtin::is_location(data) {
-                (Attr::Loc(self.loc(i)?), 1)
+                (Attr::Loc(self.loc(i, codec, depth)?), 1)
             } else {
                 let mut r = Reader { cursor: data, tables: self, codec, depth, weight: 1 };
                 let value = if is_builtin { builtin::attr(&mut r)? } else { codec.attr(&dialect, &mut r)? };
@@ -108,8 +110,12 @@ impl<'a> Tables<'a> {
         Ok(())
     }
 
-    /// The location that attribute `index` is. Chains of call sites are long, so children are decoded from a work list.
-    pub(super) fn loc(&mut self, index: usize) -> Result<Loc> {
+    /// The location that attribute `index` is. Chains of call sites are long, so children are decoded from a work list;
+    /// metadata, which may hold locations again, is decoded at `depth`.
+    pub(super) fn loc(&mut self, index: usize, codec: &dyn DialectCodec, depth: u32) -> Result<Loc> {
+        if let Some(LocState::Pending) = self.loc_state.get(index) {
+            return Err(error_at(0, "a location contains itself".into()));
+        }
         let mut work = vec![index];
         while let Some(&i) = work.last() {
             let entry = self.attrs.get(i).ok_or_else(|| error_at(0, format!("attribute {i} does not exist")))?;
@@ -149,7 +155,16 @@ impl<'a> Tables<'a> {
                 builtin::LocParts::CallSite([callee, caller]) => {
                     LocData::CallSite(done(self, callee), done(self, caller))
                 }
-                builtin::LocParts::Fused(locs) => LocData::Fused(locs.iter().map(|&l| done(self, l)).collect(), None),
+                builtin::LocParts::Fused(locs, metadata) => {
+                    let metadata = match metadata {
+                        Some(metadata) => {
+                            self.loc_state[i] = LocState::Pending;
+                            Some(Box::new(self.metadata(metadata, codec, depth, &data)?))
+                        }
+                        None => None,
+                    };
+                    LocData::Fused(locs.iter().map(|&l| done(self, l)).collect(), metadata)
+                }
             };
             self.loc_state[i] = LocState::Done(self.locs.add(loc));
             work.pop();
@@ -158,6 +173,16 @@ impl<'a> Tables<'a> {
             LocState::Done(loc) => Ok(loc),
             _ => Err(error_at(0, "a location contains itself".into())),
         }
+    }
+
+    /// The metadata of a location. Many locations may share one large attribute, so that sizes are summed.
+    fn metadata(&mut self, index: u64, codec: &dyn DialectCodec, depth: u32, at: &Cursor<'_>) -> Result<Attr> {
+        let (attr, weight) = self.attr(index, codec, depth + 1)?;
+        self.metadata_weight = self.metadata_weight.saturating_add(weight);
+        if self.metadata_weight > MAX_TREE {
+            return Err(at.error("the metadata of locations is too large"));
+        }
+        Ok(attr)
     }
 
     /// The text of a string attribute that a location names; read directly, so that a location cannot lead back

@@ -16,7 +16,7 @@ impl<'a> Parser<'a> {
 
     fn attr_inner(&mut self) -> Parsed<Attr> {
         match self.cur.peek() {
-            b'"' => Ok(Attr::String(self.cur.string()?.into())),
+            b'"' => self.string_attr(),
             b'[' => {
                 self.cur.pos += 1;
                 let mut items = Vec::new();
@@ -64,6 +64,18 @@ impl<'a> Parser<'a> {
                 }
             }
         }
+    }
+
+    /// `"text"`; with a type, which no op gives a meaning, it stays text under the name `string`.
+    fn string_attr(&mut self) -> Parsed<Attr> {
+        let start = self.cur.pos;
+        let text = self.cur.string()?;
+        if !self.cur.at(":") || self.cur.at("::") {
+            return Ok(Attr::String(text.into()));
+        }
+        self.cur.expect(":")?;
+        self.ty()?;
+        Ok(Attr::Dialect("builtin".into(), "string".into(), self.cur.src[start..self.cur.pos].into()))
     }
 
     /// `{a = 1, b}`.

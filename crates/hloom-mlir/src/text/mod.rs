@@ -6,7 +6,8 @@
 //!
 //! Absences
 //! * No successors (branches between blocks) and no forward references to SSA values: programs here are structured.
-//! * No `affine_map` or `vector` structure: such attributes and types stay text under the dialect name `builtin`.
+//! * No `affine_map` or `vector` structure and no strings with a type: such attributes and types stay text under the dialect
+//!   name `builtin`.
 //! * The source's `%` names are not kept; printing invents names the way upstream does.
 
 mod assembly;

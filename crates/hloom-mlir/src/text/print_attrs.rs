@@ -171,7 +171,9 @@ impl Printer<'_> {
     }
 
     fn dialect_attr(&mut self, dialect: &str, mnemonic: &str, body: &str) {
-        let _ = if dialect == "builtin" {
+        let _ = if dialect == "builtin" && mnemonic == "string" {
+            write!(self.out, "{body}")
+        } else if dialect == "builtin" {
             write!(self.out, "{mnemonic}<{body}>")
         } else if mnemonic.is_empty() {
             write!(self.out, "#{dialect}<{body}>")

@@ -105,7 +105,14 @@ impl Canonicalizer<'_> {
                 }
                 _ => Vec::new(),
             };
-            return self.replace(d, form, &args[..n], &regions, &stated, into).map(Some);
+            let results = self.replace(d, form, &args[..n], &regions, &stated, into)?;
+            if let Some((id, made)) = results.first().and_then(|&v| self.out.def_op(v))
+                && matches!(made.op, Op::CustomCall { .. })
+            {
+                let kept = extra.iter().filter(|(name, _)| &**name != infer::CUSTOM_SHAPE_OPERANDS).cloned();
+                self.out.set_extra(id, kept.collect());
+            }
+            return Ok(Some(results));
         }
         if !takes_amounts(&d.op) {
             return Ok(None);

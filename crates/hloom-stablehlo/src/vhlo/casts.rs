@@ -70,15 +70,20 @@ pub(super) fn insert(module: &mut RawModule) -> UseLists {
         lists.insert(RawValue(i as u32), own.iter().map(|u| u.id).collect());
         lists.insert(cast, others.iter().map(|u| u.id).collect());
     }
-    // Uses by ops with regions were made after those in the regions, also where nothing is cast.
+    // Where nothing is cast, uses are as the text made them.
     for (i, value) in pass.values.iter().enumerate() {
         if value.cast.is_none() && value.space == Space::Foreign {
-            let list = &mut uses.lists[i];
-            list.sort_by_key(|u| std::cmp::Reverse((u.ended, u.id)));
-            lists.insert(RawValue(i as u32), list.iter().map(|u| u.id).collect());
+            lists.insert(RawValue(i as u32), uses.as_read(i));
         }
     }
     lists
+}
+
+/// The uses of each value as reading a text makes them: those by an op with regions come after those in the regions.
+pub(super) fn as_read(module: &RawModule) -> UseLists {
+    let mut uses = Uses { lists: vec![Vec::new(); module.value_types.len()], next: 0, ended: 0 };
+    uses.op(&module.op);
+    (0..module.value_types.len()).map(|i| (RawValue(i as u32), uses.as_read(i))).collect()
 }
 
 struct Casts {
@@ -183,6 +188,13 @@ struct Uses {
 }
 
 impl Uses {
+    /// The uses of a value, the last one made first.
+    fn as_read(&mut self, value: usize) -> Vec<u32> {
+        let list = &mut self.lists[value];
+        list.sort_by_key(|u| std::cmp::Reverse((u.ended, u.id)));
+        list.iter().map(|u| u.id).collect()
+    }
+
     fn op(&mut self, op: &RawOp) {
         let first = self.next;
         self.next += op.operands.len() as u32;

@@ -164,6 +164,7 @@ impl DialectCodec for VhloCodec {
         match dialect {
             "vhlo" => ty(r),
             "stablehlo" => plain::ty(r),
+            "quant" => plain::quant(r),
             _ => Err(r.error(format!("types of dialect '{dialect}' have no known bytecode form"))),
         }
     }
@@ -173,6 +174,11 @@ impl DialectCodec for VhloCodec {
             Some(name) => ops::find(name).map(|o| OpLayout::attrs(o.attrs)),
             None => super::foreign::op_layout(op).or_else(|| bytecode::builtin_op_layout(op)),
         }
+    }
+
+    fn newer_layout(&self, op: &str) -> Option<OpLayout> {
+        // StableHLO 1.22.
+        (op == "chlo.top_k").then_some(OpLayout::attrs(&["is_stable?", "k"]))
     }
 }
 
@@ -352,25 +358,8 @@ fn ty(r: &mut Reader<'_, '_>) -> Result<Type> {
         RANKED_BUFFER => Type::MemRef(shaped(r, None)?),
         TUPLE => Type::Tuple(r.types()?.into()),
         UNRANKED_TENSOR => Type::UnrankedTensor(Arc::new(r.ty()?)),
-        UNIFORM_QUANTIZED => {
-            let head = quantized_head(r)?;
-            let (scale, zero_point) = (f64::from_bits(r.int_bits(64)?), r.svarint()?);
-            quantized(r, head, None, |_| Ok(vec![QuantParam { scale, zero_point }]))?
-        }
-        UNIFORM_QUANTIZED_PER_AXIS => {
-            let head = quantized_head(r)?;
-            let axis = r.varint()?;
-            let axis = i64::try_from(axis).map_err(|_| r.error(format!("a quantized dimension is {axis}")))?;
-            quantized(r, head, Some(axis), |r| {
-                let scales = r.list(|r| r.int_bits(64).map(f64::from_bits))?;
-                let zeros = r.list(|r| r.svarint())?;
-                if scales.len() != zeros.len() {
-                    return Err(r.error("a quantized type has unequal numbers of scales and zero points"));
-                }
-                let param = |(scale, zero_point)| QuantParam { scale, zero_point };
-                Ok(scales.into_iter().zip(zeros).map(param).collect())
-            })?
-        }
+        UNIFORM_QUANTIZED => quantized_whole(r)?,
+        UNIFORM_QUANTIZED_PER_AXIS => quantized_per_axis(r)?,
         FUTURE => {
             let parts: Vec<String> = r.types()?.iter().map(text::type_text).collect();
             Type::Dialect("stablehlo".into(), format!("future<{}>", parts.join(", ")).into())
@@ -384,6 +373,29 @@ fn shaped(r: &mut Reader<'_, '_>, encoding: Option<Attr>) -> Result<Arc<RankedTe
     let elem = r.ty()?;
     let dims = bytecode::dims(&sizes).ok_or_else(|| r.error("a dimension is negative"))?;
     Ok(Arc::new(RankedTensor { dims, elem, encoding }))
+}
+
+/// A quantized type with one scale, behind its code.
+pub(super) fn quantized_whole(r: &mut Reader<'_, '_>) -> Result<Type> {
+    let head = quantized_head(r)?;
+    let (scale, zero_point) = (f64::from_bits(r.int_bits(64)?), r.svarint()?);
+    quantized(r, head, None, |_| Ok(vec![QuantParam { scale, zero_point }]))
+}
+
+/// A quantized type with scales along a dimension, behind its code.
+pub(super) fn quantized_per_axis(r: &mut Reader<'_, '_>) -> Result<Type> {
+    let head = quantized_head(r)?;
+    let axis = r.varint()?;
+    let axis = i64::try_from(axis).map_err(|_| r.error(format!("a quantized dimension is {axis}")))?;
+    quantized(r, head, Some(axis), |r| {
+        let scales = r.list(|r| r.int_bits(64).map(f64::from_bits))?;
+        let zeros = r.list(|r| r.svarint())?;
+        if scales.len() != zeros.len() {
+            return Err(r.error("a quantized type has unequal numbers of scales and zero points"));
+        }
+        let param = |(scale, zero_point)| QuantParam { scale, zero_point };
+        Ok(scales.into_iter().zip(zeros).map(param).collect())
+    })
 }
 
 /// Storage type (signed or not, whatever the type read says) and expressed type of a quantized type.

@@ -179,15 +179,17 @@ fn use_orders(module: &RawModule, replaced: &[bool], lists: &UseLists) -> UseOrd
             false => new.iter().rev().chain(&old).copied().collect(),
             true => old.iter().rev().chain(new).copied().collect(),
         };
-        if list.len() < 2 {
-            continue;
-        }
-        let mut places: Vec<(u32, u32)> = list.iter().enumerate().map(|(place, &id)| (id, place as u32)).collect();
-        places.sort_unstable_by_key(|(id, _)| std::cmp::Reverse(*id));
-        let places: Vec<u32> = places.into_iter().map(|(_, place)| place).collect();
-        orders.0.extend(UseOrder::new(&places).map(|order| (value, order)));
+        orders.0.extend(order(&list).map(|order| (value, order)));
     }
     orders
+}
+
+/// What the container says of a list of uses; `None` if it is in its natural order.
+pub(super) fn order(list: &[u32]) -> Option<UseOrder> {
+    let mut places: Vec<(u32, u32)> = list.iter().enumerate().map(|(place, &id)| (id, place as u32)).collect();
+    places.sort_unstable_by_key(|(id, _)| std::cmp::Reverse(*id));
+    let places: Vec<u32> = places.into_iter().map(|(_, place)| place).collect();
+    UseOrder::new(&places)
 }
 
 /// The uses of each value, numbered in the order of the text.

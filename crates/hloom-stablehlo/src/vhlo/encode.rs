@@ -150,7 +150,7 @@ impl DialectEncoder for VhloEncoder {
                 to.ty(Space::Dialect, elem)?;
             }
             Type::Dialect(dialect, body) if &**dialect == "quant" => {
-                quantized(body, to)?;
+                quantized(body, [UNIFORM_QUANTIZED, UNIFORM_QUANTIZED_PER_AXIS], Space::Dialect, to)?;
             }
             Type::Dialect(dialect, body) => match future(dialect, body) {
                 Some(parts) => {
@@ -208,14 +208,8 @@ fn structured(dialect: &str, name: &str, body: &str, to: &mut Payload<'_>) -> Op
             to.svarints(&f.ints("operand_tuple_indices")?);
         }
         "result_accuracy" => {
-            let f = Fields::parse(body)?;
-            let float = |name| f.get(name).map_or(Some(0.0), |v| v.parse::<f64>().ok());
             to.varint(RESULT_ACCURACY);
-            to.int_bits(64, float("atol")?.to_bits());
-            to.int_bits(64, float("rtol")?.to_bits());
-            to.svarint(f.int("ulps")?);
-            let mode = body::attr(f.get("mode")?, "result_accuracy_mode")?;
-            return Some(nested(to, "result_accuracy_mode", mode));
+            return result_accuracy(body, Space::Dialect, to);
         }
         "sub_axis_info" => {
             let (pre_size, size) = body::sub_axis_info(body)?;
@@ -273,6 +267,17 @@ fn structured(dialect: &str, name: &str, body: &str, to: &mut Payload<'_>) -> Op
     Some(Ok(()))
 }
 
+/// Writes what follows the code of a result accuracy: tolerances, then the mode as an attribute of `space`.
+pub(super) fn result_accuracy(body: &str, space: Space, to: &mut Payload<'_>) -> Option<Result<(), String>> {
+    let f = Fields::parse(body)?;
+    let float = |name| f.get(name).map_or(Some(0.0), |v| v.parse::<f64>().ok());
+    to.int_bits(64, float("atol")?.to_bits());
+    to.int_bits(64, float("rtol")?.to_bits());
+    to.svarint(f.int("ulps")?);
+    let mode = body::attr(f.get("mode")?, "result_accuracy_mode")?;
+    Some(to.attr(space, &stablehlo("result_accuracy_mode", mode)))
+}
+
 /// `dense<values> : tensor<DIMSxi64>`; without dims the number of values is the only one.
 pub(super) fn i64_tensor(dims: &[i64], values: &[i64]) -> Attr {
     let dims = if dims.is_empty() { vec![Some(values.len() as i64)] } else { dims.iter().map(|&d| Some(d)).collect() };
@@ -295,9 +300,9 @@ pub(super) fn future(dialect: &str, body: &str) -> Option<Option<Vec<Type>>> {
     Some(parts.and_then(|parts| parts.into_iter().map(super::text::parse_type).collect()))
 }
 
-/// Writes `uniform<i8<-7:7>:f32:AXIS, {1.0:2,...}>` or `uniform<i8:f32, 1.0:2>`.
-fn quantized(body: &str, to: &mut Payload<'_>) -> Result<(), String> {
-    use type_code::*;
+/// Writes `uniform<i8:f32, 1.0:2>` or `uniform<i8<-7:7>:f32:AXIS, {1.0:2,...}>`: the code for the former or the latter,
+/// then what VHLO and MLIR's own dialect have in common. Types in it are those of `space`.
+pub(super) fn quantized(body: &str, codes: [u64; 2], space: Space, to: &mut Payload<'_>) -> Result<(), String> {
     let (storage, q) = parse_quantized(body)?;
     // `u8` is MLIR's signless `i8` with a flag that says unsigned; `ui8` is a type of its own.
     let signless = match is_unsigned_type(body) {
@@ -305,10 +310,11 @@ fn quantized(body: &str, to: &mut Payload<'_>) -> Result<(), String> {
         false => DType::from_mlir_name(&format!("i{}", storage.bits())),
     };
     let signless = signless.ok_or_else(|| format!("there is no signless integer like {storage}"))?;
-    to.varint(if q.axis.is_some() { UNIFORM_QUANTIZED_PER_AXIS } else { UNIFORM_QUANTIZED });
+    let [whole, per_axis] = codes;
+    to.varint(if q.axis.is_some() { per_axis } else { whole });
     to.varint((storage.kind() == DTypeKind::Signed).into());
-    to.ty(Space::Dialect, &Type::Scalar(signless))?;
-    to.ty(Space::Dialect, &Type::Scalar(q.expressed))?;
+    to.ty(space, &Type::Scalar(signless))?;
+    to.ty(space, &Type::Scalar(q.expressed))?;
     let Some(axis) = q.axis else {
         let p = q.params.first().ok_or_else(|| format!("the type !quant.{body} has no scale"))?;
         to.int_bits(64, p.scale.to_bits());

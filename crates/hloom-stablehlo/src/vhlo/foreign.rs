@@ -1,11 +1,12 @@
 //! Ops, attributes and types of other dialects that portable artifacts may be mixed with.
 
 use super::codec::{ENUMS, attr_code};
-use super::{plain, sdy_write, text};
-use hloom_mlir::bytecode::{OpLayout, Payload};
+use super::encode::quantized;
+use super::{plain, plain_write, sdy_write, text};
+use hloom_mlir::bytecode::{OpLayout, Payload, Space};
 use hloom_mlir::{Attr, Type};
 
-/// The layout of an op of `chlo`, `sdy`, `stablehlo` or `shape` that has inherent attributes or none.
+/// The layout of an op of a dialect that is known here; `None` for others, and for ops of which only MLIR knows it.
 pub(super) fn op_layout(op: &str) -> Option<OpLayout> {
     let (dialect, name) = op.split_once('.')?;
     let attrs: &'static [&'static str] = match (dialect, name) {
@@ -25,6 +26,21 @@ pub(super) fn op_layout(op: &str) -> Option<OpLayout> {
         ("chlo", _) => &[],
         ("stablehlo", _) => return plain::op_layout(name),
         ("arith", "constant") => &["value"],
+        ("arith", "cmpf") => &["fastmath?", "predicate"],
+        ("arith", "cmpi") => &["predicate"],
+        ("arith", "addi" | "subi" | "muli" | "shli" | "trunci") => &["overflowFlags?"],
+        ("arith", "negf") => &["fastmath?"],
+        ("arith", "addf" | "subf" | "mulf" | "divf" | "remf" | "maximumf" | "minimumf" | "maxnumf" | "minnumf") => {
+            &["fastmath?"]
+        }
+        ("tensor", "expand_shape") => &["reassociation", "static_output_shape"],
+        ("tensor", "collapse_shape") => &["reassociation"],
+        ("shape", "const_shape") => &["shape"],
+        ("shape", "const_size") => &["value"],
+        ("shape", "const_witness") => &["passing"],
+        ("shape", "cstr_require") => &["msg"],
+        ("cf", "assert") => &["msg"],
+        ("arith" | "tensor" | "shape" | "scf", _) => &[],
         ("sdy", "mesh") => &["mesh", "sym_name"],
         ("sdy", "sharding_constraint" | "reshard") => &["sharding"],
         ("sdy", "sharding_group") => &["group_id"],
@@ -58,11 +74,15 @@ pub(super) fn write_attr(attr: &Attr, to: &mut Payload<'_>) -> Result<bool, Stri
             to.varint(case as u64);
             Ok(true)
         }
+        ("stablehlo", _) => {
+            let written = plain_write::attr(name, body, to);
+            written.ok_or_else(|| format!("{} is malformed", text::attr_text(attr)))?.map(|()| true)
+        }
         ("sdy", _) => {
             let written = sdy_write::attr(name, body, to);
             written.ok_or_else(|| format!("{} is malformed", text::attr_text(attr)))?.map(|()| true)
         }
-        ("chlo", _) => {
+        ("chlo" | "arith", _) => {
             to.text(&text::attr_text(attr));
             Ok(false)
         }
@@ -71,6 +91,15 @@ pub(super) fn write_attr(attr: &Attr, to: &mut Payload<'_>) -> Result<bool, Stri
 }
 
 /// Writes a type: true for a payload, false for text.
-pub(super) fn write_type(ty: &Type, _to: &mut Payload<'_>) -> Result<bool, String> {
-    Err(format!("the type {} cannot be written outside VHLO", text::type_text(ty)))
+pub(super) fn write_type(ty: &Type, to: &mut Payload<'_>) -> Result<bool, String> {
+    let Type::Dialect(dialect, body) = ty else { return Err("a type has no dialect".into()) };
+    match &**dialect {
+        "stablehlo" => plain_write::ty(body, to).map(|()| true),
+        "quant" => quantized(body, plain::QUANTIZED, Space::Builtin, to).map(|()| true),
+        "shape" => {
+            to.text(&text::type_text(ty));
+            Ok(false)
+        }
+        _ => Err(format!("the type {} cannot be written", text::type_text(ty))),
+    }
 }

@@ -172,7 +172,7 @@ impl Lower<'_> {
 }
 
 /// An attribute of another dialect in the spelling that reading an artifact gives.
-fn canonical_foreign(attr: &Attr) -> Attr {
+pub(super) fn canonical_foreign(attr: &Attr) -> Attr {
     match attr {
         Attr::Dialect(dialect, name, text) if &**dialect == "sdy" => match sdy_write::canonical(name, text) {
             Some(text) => Attr::Dialect(dialect.clone(), name.clone(), text.into()),
@@ -254,20 +254,27 @@ fn take_apart(op: &str, name: &str, attr: &Attr) -> Option<Option<Vec<(Str, Attr
         Attr::Dialect(dialect, m, text) if &**dialect == "stablehlo" && &**m == mnemonic => text,
         _ => return Some(None),
     };
-    Some(match mnemonic {
+    let mut out = parts(mnemonic, text);
+    if let (Some(out), "channel_handle", false) = (&mut out, mnemonic, matches!(op, "send" | "recv")) {
+        out.truncate(1);
+    }
+    Some(out)
+}
+
+/// The parts of a structure that VHLO takes apart, in the order of their fields; `None` if it is none or malformed.
+pub(super) fn parts(mnemonic: &str, text: &str) -> Option<Vec<(Str, Attr)>> {
+    match mnemonic {
         "conv" => conv_numbers(text),
         "dot" => numbers(text, &DOT_LISTS, &[]),
         "dot_algorithm" => dot_algorithm(text),
         "gather" => numbers(text, &GATHER_LISTS, &["index_vector_dim"]),
         "scatter" => numbers(text, &SCATTER_LISTS, &["index_vector_dim"]),
-        _ => Fields::parse(text).and_then(|f| {
-            let mut out = vec![("channel_id".into(), int(f.int("handle")?))];
-            if matches!(op, "send" | "recv") {
-                out.push(("channel_type".into(), int(f.int("type")?)));
-            }
-            Some(out)
-        }),
-    })
+        "channel_handle" => {
+            let f = Fields::parse(text)?;
+            Some(vec![("channel_id".into(), int(f.int("handle")?)), ("channel_type".into(), int(f.int("type")?))])
+        }
+        _ => None,
+    }
 }
 
 const DOT_LISTS: [&str; 4] =

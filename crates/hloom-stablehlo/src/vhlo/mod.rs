@@ -16,6 +16,7 @@ mod foreign;
 mod lower;
 pub mod ops;
 mod plain;
+mod plain_write;
 mod rules;
 mod sdy;
 mod sdy_write;
@@ -27,6 +28,7 @@ mod upgrade;
 pub use codec::VhloCodec;
 pub use encode::VhloEncoder;
 pub use hloom_mlir::bytecode::sniff;
+pub use plain_write::{PlainOptions, write_plain};
 pub use serialize::{Options, Target, WriteError, artifact_version, serialize};
 
 use hloom_mlir::bytecode::UseOrders;

@@ -1,4 +1,5 @@
-//! StableHLO's own bytecode, which is not versioned: what MLIR writes for a module that is not an artifact.
+//! StableHLO's own bytecode, which is not versioned: what MLIR writes for a module that is not an artifact. The way back is
+//! [`plain_write`](super::plain_write).
 
 use super::codec::{ENUMS, attr_code, stablehlo};
 use super::text::{self, Field, Ints};
@@ -8,33 +9,33 @@ use hloom_mlir::bytecode::{OpLayout, Reader, Result};
 use hloom_mlir::{Attr, Type};
 
 /// Attribute codes.
-mod code {
-    pub(super) const CHANNEL_HANDLE: u64 = 1;
-    pub(super) const COMPARISON_DIRECTION: u64 = 2;
-    pub(super) const COMPARISON_TYPE: u64 = 3;
-    pub(super) const CONV: u64 = 4;
-    pub(super) const DOT: u64 = 5;
-    pub(super) const FFT_TYPE: u64 = 6;
-    pub(super) const GATHER: u64 = 7;
-    pub(super) const PRECISION: u64 = 8;
-    pub(super) const RNG_ALGORITHM: u64 = 9;
-    pub(super) const RNG_DISTRIBUTION: u64 = 10;
-    pub(super) const SCATTER: u64 = 11;
-    pub(super) const TRANSPOSE: u64 = 12;
-    pub(super) const TYPE_EXTENSIONS: u64 = 13;
-    pub(super) const OUTPUT_OPERAND_ALIAS: u64 = 14;
-    pub(super) const DOT_ALGORITHM: u64 = 15;
-    pub(super) const RESULT_ACCURACY_MODE: u64 = 16;
-    pub(super) const RESULT_ACCURACY: u64 = 17;
-    pub(super) const REPLICA_GROUP_MESH_AXES: u64 = 18;
-    pub(super) const SUB_AXIS_INFO: u64 = 19;
-    pub(super) const AXIS_REF: u64 = 20;
-    pub(super) const MESH_AXIS: u64 = 21;
-    pub(super) const MESH: u64 = 22;
+pub(super) mod code {
+    pub(crate) const CHANNEL_HANDLE: u64 = 1;
+    pub(crate) const COMPARISON_DIRECTION: u64 = 2;
+    pub(crate) const COMPARISON_TYPE: u64 = 3;
+    pub(crate) const CONV: u64 = 4;
+    pub(crate) const DOT: u64 = 5;
+    pub(crate) const FFT_TYPE: u64 = 6;
+    pub(crate) const GATHER: u64 = 7;
+    pub(crate) const PRECISION: u64 = 8;
+    pub(crate) const RNG_ALGORITHM: u64 = 9;
+    pub(crate) const RNG_DISTRIBUTION: u64 = 10;
+    pub(crate) const SCATTER: u64 = 11;
+    pub(crate) const TRANSPOSE: u64 = 12;
+    pub(crate) const TYPE_EXTENSIONS: u64 = 13;
+    pub(crate) const OUTPUT_OPERAND_ALIAS: u64 = 14;
+    pub(crate) const DOT_ALGORITHM: u64 = 15;
+    pub(crate) const RESULT_ACCURACY_MODE: u64 = 16;
+    pub(crate) const RESULT_ACCURACY: u64 = 17;
+    pub(crate) const REPLICA_GROUP_MESH_AXES: u64 = 18;
+    pub(crate) const SUB_AXIS_INFO: u64 = 19;
+    pub(crate) const AXIS_REF: u64 = 20;
+    pub(crate) const MESH_AXIS: u64 = 21;
+    pub(crate) const MESH: u64 = 22;
 }
 
 /// The VHLO code of the enum that a code stands for.
-fn enum_code(code: u64) -> Option<u64> {
+pub(super) fn enum_code(code: u64) -> Option<u64> {
     Some(match code {
         code::COMPARISON_DIRECTION => attr_code::COMPARISON_DIRECTION,
         code::COMPARISON_TYPE => attr_code::COMPARISON_TYPE,
@@ -182,6 +183,19 @@ pub(super) fn ty(r: &mut Reader<'_, '_>) -> Result<Type> {
             Ok(Type::Dialect("stablehlo".into(), format!("future<{}>", parts.join(", ")).into()))
         }
         code => Err(r.error(format!("StableHLO type code {code} is not known"))),
+    }
+}
+
+/// Codes of the types of MLIR's quantization dialect: one scale, scales along a dimension.
+pub(super) const QUANTIZED: [u64; 2] = [4, 5];
+
+/// Reads a quantized type.
+pub(super) fn quant(r: &mut Reader<'_, '_>) -> Result<Type> {
+    let code = r.varint()?;
+    match QUANTIZED.iter().position(|c| *c == code) {
+        Some(0) => super::codec::quantized_whole(r),
+        Some(_) => super::codec::quantized_per_axis(r),
+        None => Err(r.error(format!("quantized type code {code} is not supported"))),
     }
 }
 

@@ -128,8 +128,7 @@ pub fn serialize(module: &RawModule, options: &Options) -> Result<Vec<u8>, Write
     let lists = if options.allow_other_dialects { casts::insert(&mut module) } else { UseLists::default() };
     let use_orders = downgrade::downgrade(&mut module, options.target.version, &lists)?;
     if options.strip_debuginfo {
-        strip(&mut module.op);
-        module.locs = LocTable::default();
+        strip(&mut module);
     }
     write_vhlo(&module, &use_orders, options.target).map_err(|message| WriteError { message, loc: module.op.loc })
 }
@@ -143,10 +142,14 @@ pub fn artifact_version(bytes: &[u8]) -> Option<Target> {
 }
 
 /// Makes all locations unknown.
-fn strip(op: &mut RawOp) {
-    op.loc = Loc::UNKNOWN;
-    for RawBlock { args, ops } in op.regions.iter_mut().flat_map(|r| &mut r.blocks) {
-        args.iter_mut().for_each(|(_, loc)| *loc = Loc::UNKNOWN);
-        ops.iter_mut().for_each(strip);
+pub(super) fn strip(module: &mut RawModule) {
+    fn one(op: &mut RawOp) {
+        op.loc = Loc::UNKNOWN;
+        for RawBlock { args, ops } in op.regions.iter_mut().flat_map(|r| &mut r.blocks) {
+            args.iter_mut().for_each(|(_, loc)| *loc = Loc::UNKNOWN);
+            ops.iter_mut().for_each(one);
+        }
     }
+    one(&mut module.op);
+    module.locs = LocTable::default();
 }

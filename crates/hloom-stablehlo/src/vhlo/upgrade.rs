@@ -108,7 +108,7 @@ impl Attrs {
     }
 }
 
-fn int(attr: &Attr) -> Option<i64> {
+pub(super) fn int(attr: &Attr) -> Option<i64> {
     match attr {
         Attr::Int(v, _) => i64::try_from(*v).ok(),
         _ => None,
@@ -236,6 +236,22 @@ fn apply(rule: &Rule, name: Str, attr: Attr) -> Result<Option<(Str, Attr)>, Stri
 
 fn channel_handle(id: i64, kind: i64) -> Attr {
     stablehlo("channel_handle", format!("handle = {id}, type = {kind}"))
+}
+
+/// The structure of the parts that [`lower::parts`](super::lower::parts) gives, in the spelling that reading an artifact
+/// gives; `None` if they make none.
+pub(super) fn structure(mnemonic: &str, parts: Vec<(Str, Attr)>) -> Option<Attr> {
+    let mut parts = Attrs(parts);
+    let op = match mnemonic {
+        "conv" => "convolution",
+        "dot" => "dot_general",
+        "gather" => "gather",
+        "scatter" => "scatter",
+        "channel_handle" => "send",
+        "dot_algorithm" => return dot_algorithm(&mut parts).ok()?,
+        _ => return None,
+    };
+    combine(op, &mut parts).ok()?.into_iter().next().map(|(_, attr)| attr)
 }
 
 /// Takes the attributes that StableHLO has in one structure and builds it.
