@@ -51,7 +51,11 @@ fn fits(name: &str, case: Case) -> bool {
 fn fates(native: &Native, name: &str, cases: &[Case], out: &mut BTreeMap<DType, Fate>) {
     let fate = native.fate(&program(name, cases));
     match (fate, cases) {
-        (Fate::Agreed, _) => cases.iter().for_each(|c| drop(out.entry(c.0).or_insert(Fate::Agreed))),
+        (Fate::Agreed, _) => {
+            for c in cases {
+                out.entry(c.0).or_insert(Fate::Agreed);
+            }
+        }
         (fate, [one]) => {
             let known = out.entry(one.0).or_insert(Fate::Agreed);
             if *known == Fate::Agreed {

@@ -1,4 +1,5 @@
 //! Random programs as native code: for two widths of vectors, with 1, 2 and 7 threads.
+#![allow(dead_code, reason = "each of those that include it uses a part")]
 
 use hloom::{Blob, Buffer, Device, DeviceOptions, ExecOptions, HostFns, Loaded, Target};
 use hloom_fuzz::judge::Oracle;
@@ -9,14 +10,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Machines to compile for, and devices to run on.
-pub struct Native {
+pub(crate) struct Native {
     targets: Vec<Target>,
     devices: Vec<Arc<Device>>,
 }
 
 /// How a program fared.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fate {
+pub(crate) enum Fate {
     /// All runs agree with the interpreter.
     Agreed,
     /// Native code does not have something.
@@ -29,7 +30,7 @@ pub enum Fate {
 
 impl Native {
     /// For the widths that this machine has.
-    pub fn new() -> Native {
+    pub(crate) fn new() -> Native {
         let of = |cpu: &str| hloom::target_for("x86_64-unknown-linux-gnu", cpu, &[]);
         let host = hloom::host_target();
         let mut targets = vec![of("x86-64-v3")];
@@ -43,14 +44,13 @@ impl Native {
     }
 
     /// For the width of this machine only, with two threads.
-    #[allow(dead_code)]
-    pub fn one_width() -> Native {
+    pub(crate) fn one_width() -> Native {
         let all = Native::new();
         Native { targets: all.targets[1..].to_vec(), devices: all.devices[1..2].to_vec() }
     }
 
     /// Compiles for each target, runs on each device and compares.
-    pub fn fate(&self, program: &Program) -> Fate {
+    pub(crate) fn fate(&self, program: &Program) -> Fate {
         let wrong = |what: &str| Fate::Wrong(format!("{what} panics"));
         match catch_unwind(|| verify(&program.module)) {
             Ok(Ok(())) => {}
@@ -103,7 +103,7 @@ impl Native {
     }
 
     /// A smaller program that is wrong too, as a file for `hloom check`.
-    pub fn reproducer(&self, program: &Program) -> String {
+    pub(crate) fn reproducer(&self, program: &Program) -> String {
         // What it says first: the target, or where it fails.
         let class = |fate: &Fate| match fate {
             Fate::Wrong(why) => why.split(':').next().map(str::to_owned),
