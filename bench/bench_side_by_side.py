@@ -3,6 +3,7 @@
 
   bench_side_by_side.py [--zoo DIR] [--out DIR] [--filter REGEX] [--systems hloom,xla,xla-reuse[,iree]]
                         [--seconds 1.5] [--rounds 2] [--resume]
+  bench_side_by_side.py --compile DIR… [--filter REGEX] [--rounds 2]
 
 Protocol: for each case the systems take turns (A B C A B C), each turn in a fresh process of at least --seconds; the better
 of a system's medians counts. `xla` is XLA as users run it; `xla-reuse` is XLA with a malloc that keeps freed memory, which
@@ -11,6 +12,9 @@ are not passed on. Missing bench cases are made first (make_zoo.py).
 
 Writes OUT/bench.json, OUT/bench.md and OUT/bench.svg: run times, ratios (XLA / Hloom: above 1, Hloom is faster), compile times,
 and the fraction of the machine's roof: the larger of flops over measured peak and bytes over measured bandwidth, over run time.
+
+With --compile only compile times, of the cases in the given directories: each side compiles all of them in one process a round, the best
+of its rounds counts. Prints the geometric mean, the cases over the larger of 1.5 times XLA's time and 60 ms, and the worst ratios.
 """
 import argparse, json, math, os, re, statistics, subprocess, sys, tempfile, time
 
@@ -230,6 +234,30 @@ def write_plot(data, path):
     open(path, "w").write("\n".join(out))
 
 
+def compile_times(directories, wanted, rounds):
+    """Milliseconds by case: Hloom from artifact bytes to callable code, XLA's compile of a parsed module."""
+    cases = [f"{d}/{c}" for d in directories for c in sorted(os.listdir(d)) if re.search(wanted, c) and os.path.exists(f"{d}/{c}/module.mlir")]
+    best = {"hloom": {}, "xla": {}}
+    for _ in range(rounds):
+        for system, command in [("hloom", [hloom_binary(), "bench", "--json", "--seconds=0"]), ("xla", [sys.executable, f"{HERE}/peers.py", "compile"])]:
+            out = subprocess.run([*command, *cases], capture_output=True, text=True, env=clean_env()).stdout
+            for r in (json.loads(l.removeprefix("@@")) for l in out.splitlines() if l.startswith(("{", "@@"))):
+                if r.get("compile_ms") is not None:
+                    best[system][r["case"]] = min(total_compile(r), best[system].get(r["case"], math.inf))
+    return len(cases), best["hloom"], best["xla"]
+
+
+def compile_report(directories, wanted, rounds):
+    count, hloom, xla = compile_times(directories, wanted, rounds)
+    rows = sorted(((hloom[c] / xla[c], c) for c in hloom.keys() & xla.keys()), reverse=True)
+    slow = [f"{c} {hloom[c]:.0f} ms against {xla[c]:.0f}" for _, c in rows if hloom[c] > max(1.5 * xla[c], 60)]
+    print(f"{len(rows)} of {count} cases compiled by both. Geometric mean of XLA / Hloom: {cell(geomean([1 / r for r, _ in rows]), 2)}. "
+          f"Over the larger of 1.5 times XLA's time and 60 ms: {', '.join(slow) or 'none'}.\n\n"
+          "| case | Hloom ms | XLA ms | XLA / Hloom |\n|---|---|---|---|")
+    for r, c in rows[:20]:
+        print(f"| {c} | {hloom[c]:.1f} | {xla[c]:.1f} | {1 / r:.2f} |")
+
+
 def machine():
     models = [l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")] if os.path.exists("/proc/cpuinfo") else []
     return f"{os.cpu_count()} x {models[0] if models else os.uname().machine}"
@@ -252,7 +280,10 @@ def main():
     ap.add_argument("--seconds", type=float, default=1.5)
     ap.add_argument("--rounds", type=int, default=2)
     ap.add_argument("--resume", action="store_true", help="keep the cases of an earlier run in OUT")
+    ap.add_argument("--compile", nargs="+", metavar="DIR", help="compile times only, of the cases in these directories")
     a = ap.parse_args()
+    if a.compile:
+        return compile_report(a.compile, a.filter, a.rounds)
     systems = a.systems.split(",")
     known = {"hloom", "xla", "xla-reuse", "iree"}
     if bad := set(systems) - known:

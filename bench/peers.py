@@ -2,6 +2,7 @@
 """Runs one zoo case on XLA:CPU or IREE and says in one line of JSON how long it took.
 
   peers.py xla|iree CASE SECONDS [VMFB]
+  peers.py compile CASE...                (XLA's compile times only, a line a case)
 
 Meant for a process of its own each time. Outputs of a run are held until the next one has made its own, donated inputs
 are refreshed outside the clock, and one small program is compiled first, so that compile time is that of a warm process.
@@ -20,8 +21,8 @@ def load_inputs(case, meta):
     return arrays
 
 
-def xla(case, seconds):
-    import jax
+def xla_compiler():
+    """A function from a module's text to an executable and the seconds that compiling it took, warmed up."""
     from jax._src import compiler, xla_bridge
     from jax._src.interpreters import mlir
     from jax._src.lib import _jax
@@ -44,6 +45,22 @@ def xla(case, seconds):
 
     compile_text("func.func public @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
                  "  %0 = stablehlo.add %a, %a : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n")
+    return compile_text
+
+
+def xla_compile(cases):
+    compile_text = xla_compiler()
+    for case in cases:
+        try:
+            result = dict(compile_ms=1e3 * compile_text(open(f"{case}/module.mlir").read())[1])
+        except Exception as e:
+            result = dict(error=str(e).splitlines()[0][:200])
+        print("@@" + json.dumps(dict(result, case=os.path.basename(case))), flush=True)
+
+
+def xla(case, seconds):
+    import jax
+    compile_text = xla_compiler()
     text = open(f"{case}/module.mlir").read()
     exe, compile_s = compile_text(text)
     meta = json.load(open(f"{case}/meta.json"))
@@ -95,5 +112,8 @@ def iree(case, seconds, vmfb):
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "compile":
+        xla_compile(sys.argv[2:])
+        sys.exit()
     system, case, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
     print("@@" + json.dumps(xla(case, seconds) if system == "xla" else iree(case, seconds, sys.argv[4])))

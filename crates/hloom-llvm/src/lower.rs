@@ -22,6 +22,7 @@ pub(crate) struct Machine {
     pub(crate) x86: bool,
     pub(crate) fma: bool,
     pub(crate) f16: bool,
+    pub(crate) avx2: bool,
     /// With its forms for short vectors.
     pub(crate) avx512: bool,
     pub(crate) vector_bytes: u32,
@@ -32,7 +33,14 @@ impl Machine {
         let has = |f: &str| t.features.iter().any(|x| x == f);
         let x86 = t.triple.starts_with("x86_64");
         let avx512 = x86 && has("+avx512f") && has("+avx512vl");
-        Machine { x86, fma: t.fma, f16: !x86 || has("+f16c"), avx512, vector_bytes: t.vector_bytes }
+        Machine {
+            x86,
+            fma: t.fma,
+            f16: !x86 || has("+f16c"),
+            avx2: x86 && has("+avx2"),
+            avx512,
+            vector_bytes: t.vector_bytes,
+        }
     }
 }
 

@@ -22,6 +22,7 @@ enum KeyExpr {
     Splat(Val),
     Lanes,
     Shuffle(Val, Val, Box<[i32]>),
+    Lookup(Box<[u32; 8]>, Val),
     Extract(Val, u32),
     Insert(Val, Val, u32),
     Reduce(HReduce, Val),
@@ -44,6 +45,7 @@ fn key(e: &Expr) -> Option<KeyExpr> {
         Expr::Splat(a) => KeyExpr::Splat(*a),
         Expr::Lanes => KeyExpr::Lanes,
         Expr::Shuffle(a, b, i) => KeyExpr::Shuffle(*a, *b, i.clone()),
+        Expr::Lookup(t, a) => KeyExpr::Lookup(t.clone(), *a),
         Expr::Extract(a, i) => KeyExpr::Extract(*a, *i),
         Expr::Insert(a, b, i) => KeyExpr::Insert(*a, *b, *i),
         Expr::Reduce(o, a) => KeyExpr::Reduce(*o, *a),
@@ -197,36 +199,9 @@ impl FuncBuilder {
     }
 
     fn operands_depth(&self, e: &Expr) -> usize {
-        let mut d = 0u32;
-        let mut see = |v: &Val| d = d.max(self.depth[v.0 as usize]);
-        match e {
-            Expr::Int(_) | Expr::Float(_) | Expr::Null | Expr::Lanes | Expr::FuncAddr(_) => {}
-            Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Splat(a) | Expr::Extract(a, _) | Expr::Reduce(_, a) => see(a),
-            Expr::Bin(_, a, b) | Expr::Cmp(_, a, b) | Expr::PtrAdd(a, b) | Expr::Shuffle(a, b, _) => {
-                see(a);
-                see(b);
-            }
-            Expr::Insert(a, b, _) => {
-                see(a);
-                see(b);
-            }
-            Expr::Select(a, b, c) | Expr::Fma(a, b, c) => {
-                see(a);
-                see(b);
-                see(c);
-            }
-            Expr::Load { ptr, mask, other, .. } => {
-                see(ptr);
-                mask.iter().for_each(&mut see);
-                other.iter().for_each(&mut see);
-            }
-            Expr::Gather { base, index, mask } => {
-                see(base);
-                see(index);
-                mask.iter().for_each(&mut see);
-            }
-        }
-        d as usize
+        let mut depth = 0;
+        e.operands(&mut |v| depth = depth.max(self.depth[v.0 as usize]));
+        depth as usize
     }
 
     /// Computes `e` (or finds it already computed).

@@ -259,6 +259,8 @@ pub enum Expr {
     Lanes,
     /// Lanes of `a ++ b` by static index; `None` indices are not needed (any value): -1.
     Shuffle(Val, Val, Box<[i32]>),
+    /// Lane `index mod 8` of a table of F32 by their bits, for each lane of an I32.
+    Lookup(Box<[u32; 8]>, Val),
     /// One lane.
     Extract(Val, u32),
     /// `a` with one lane replaced by the scalar.
@@ -298,7 +300,12 @@ impl Expr {
     pub fn operands(&self, f: &mut impl FnMut(Val)) {
         match self {
             Expr::Int(_) | Expr::Float(_) | Expr::Null | Expr::Lanes | Expr::FuncAddr(_) => {}
-            Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Splat(a) | Expr::Extract(a, _) | Expr::Reduce(_, a) => f(*a),
+            Expr::Un(_, a)
+            | Expr::Cast(_, a)
+            | Expr::Splat(a)
+            | Expr::Lookup(_, a)
+            | Expr::Extract(a, _)
+            | Expr::Reduce(_, a) => f(*a),
             Expr::Bin(_, a, b)
             | Expr::Cmp(_, a, b)
             | Expr::PtrAdd(a, b)

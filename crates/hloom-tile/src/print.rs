@@ -247,6 +247,13 @@ impl Display for Expr {
             Expr::Splat(a) => write!(f, "splat {a}"),
             Expr::Lanes => f.write_str("lanes"),
             Expr::Shuffle(a, b, idx) => write!(f, "shuffle {a}, {b}, {idx:?}"),
+            Expr::Lookup(table, i) => {
+                f.write_str("lookup [")?;
+                for (k, bits) in table.iter().enumerate() {
+                    write!(f, "{}{:?}", if k == 0 { "" } else { ", " }, f32::from_bits(*bits))?;
+                }
+                write!(f, "], {i}")
+            }
             Expr::Extract(a, i) => write!(f, "extract {a}[{i}]"),
             Expr::Insert(a, b, i) => write!(f, "insert {a}[{i}], {b}"),
             Expr::Reduce(HReduce::Bin(op), a) => write!(f, "reduce.{} {a}", word(op)),

@@ -315,6 +315,10 @@ impl<'a> Checker<'a> {
                     None => Ok(()),
                 }
             }
+            Expr::Lookup(_, i) => {
+                self.expect(*i, ty.with_elem(Elem::I32))?;
+                ok(ty.elem == Elem::F32)
+            }
             Expr::Extract(a, i) => {
                 let t = self.use_(*a)?;
                 ok(ty == Ty::scalar(t.elem) && *i < t.lanes)

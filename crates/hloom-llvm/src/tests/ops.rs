@@ -237,6 +237,8 @@ fn movement(s: &mut Suite) {
         let c = b.float(t, f64::from(0.1f32));
         b.bin(BinOp::FAdd, a[0], c)
     });
+    let table = Box::new([0.5f32, -1.25, 3.0, -0.0, f32::INFINITY, 1e-40, f32::MAX, 7.0].map(f32::to_bits));
+    s.case("lookup".into(), &[t.with_elem(Elem::I32)], t, Elem::F32, |b, a| b.expr(t, Expr::Lookup(table, a[0])));
     for e in [Elem::F16, Elem::BF16] {
         s.case(format!("const_{e:?}"), &[], t, Elem::F32, |b, _| {
             let c = b.float(t.with_elem(e), -0.375);

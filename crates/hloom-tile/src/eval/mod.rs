@@ -311,6 +311,7 @@ impl<'a> Machine<'a> {
                 let both: Lanes = env.get(*a).iter().chain(env.get(*b)).copied().collect();
                 idx.iter().map(|&i| if i < 0 { 0 } else { both[i as usize] }).collect()
             }
+            Expr::Lookup(table, i) => env.get(*i).iter().map(|&i| u64::from(table[(i & 7) as usize])).collect(),
             Expr::Extract(a, i) => smallvec![env.get(*a)[*i as usize]],
             Expr::Insert(a, b, i) => {
                 let mut v = env.get(*a).clone();

@@ -2,32 +2,30 @@
 
 use super::coef;
 use super::writer::Writer;
-use crate::loop_ir::{BinOp, Val};
+use crate::loop_ir::Val;
 
 impl Writer<'_> {
-    /// Below 0.92 a polynomial; above, 1 - 2^v with v = log2(erfc |x|) a polynomial (F32).
+    /// One of eight polynomials in the distance from the centre of a piece; from 3.92 on the result is 1 (F32).
     pub(super) fn erf_f32(&mut self, x: Val) -> Val {
+        let [centres, values, coefficients @ ..] = &coef::ERF_PIECES_F32;
         let a = self.abs(x);
-        let a = self.at_most(a, 4.0);
-        let p = self.poly(a, &coef::ERF_TAIL_F32);
-        let v = self.mul(p, a);
-        let magic = self.magic() + self.bias() as f64;
-        let t = self.add_c(v, magic);
-        let n = self.add_c(t, -magic);
-        let r = self.sub(v, n);
-        let q = self.poly(r, &coef::EXP2_F32);
-        let one = self.c(1.0);
-        let m = self.fma(q, r, one);
-        let bits = self.bits(t);
-        let s = self.int_c(BinOp::Shl, bits, self.mantissa_bits().into());
-        let s = self.of_bits(s);
-        let large = self.fnma(m, s, one);
-        let large = self.with_sign(large, x);
-        let z = self.mul(x, x);
-        let p = self.poly(z, &coef::ERF_F32);
-        let small = self.fma(p, x, x);
-        let above = self.gt_c(a, 0.921_875);
-        self.sel(above, large, small)
+        let a = self.at_most(a, 3.9375);
+        let magic = self.c(self.magic());
+        let index = self.fma_c(a, coef::ERF_PIECES_PER_UNIT_F32, magic);
+        let first = self.eq(index, magic);
+        let index = self.bits(index);
+        let centre = self.lookup(centres, index);
+        let t = self.sub(a, centre);
+        let [lower @ .., last] = coefficients;
+        let mut slope = self.lookup(last, index);
+        for row in lower.iter().rev() {
+            let k = self.lookup(row, index);
+            slope = self.fma(slope, t, k);
+        }
+        let value = self.lookup(values, index);
+        let value = self.sel(first, a, value);
+        let y = self.fma(slope, t, value);
+        self.with_sign(y, x)
     }
 
     /// F64 lanes.

@@ -142,7 +142,7 @@ pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
     (MathFn::Atanh, 1.0, 4.0),
     (MathFn::Sinh, 2.5, 3.0),
     (MathFn::Cosh, 2.0, 2.0),
-    (MathFn::Erf, 1.5, 2.0),
+    (MathFn::Erf, 1.0, 2.0),
     (MathFn::Erfc, 1.0, 6.0),
     (MathFn::ErfInv, 1.0, 8.0),
     (MathFn::Lgamma, 1.0, 8.0),

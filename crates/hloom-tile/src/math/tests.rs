@@ -316,6 +316,23 @@ fn f64_errors_are_as_declared() {
 }
 
 #[test]
+fn erf_of_f32_is_odd_never_falls_and_ends_at_one() {
+    // Densely around the piece boundaries and the end, where it is nearly flat.
+    let around = |x: f32| (0..4096u32).map(move |i| u64::from(x.to_bits() - 2048 + i));
+    let per_unit = coef::ERF_PIECES_PER_UNIT_F32;
+    let mut points: Vec<u64> = (0..8).flat_map(|i| around(((f64::from(i) + 0.5) / per_unit) as f32)).collect();
+    points.extend([3.92f32, 4.0, 1e30, f32::INFINITY].iter().cycle().take(16).map(|x| u64::from(x.to_bits())));
+    let negative: Vec<u64> = points.iter().map(|x| x | 1 << 31).collect();
+    let y = run(MathFn::Erf, Elem::F32, 16, std::slice::from_ref(&points));
+    let minus_y = run(MathFn::Erf, Elem::F32, 16, std::slice::from_ref(&negative));
+    assert!(y.iter().zip(&minus_y).all(|(a, b)| a | 1 << 31 == *b));
+    assert!(y[y.len() - 16..].iter().all(|y| f32::from_bits(*y as u32) == 1.0));
+    // One unit in the last place may be lost from one argument to the next.
+    let falls = y.windows(2).filter(|w| w[0] > w[1] + 1).count();
+    assert_eq!(falls, 0);
+}
+
+#[test]
 fn every_float_function_has_a_declared_error() {
     let listed: Vec<MathFn> = ULP_TABLE.iter().map(|e| e.0).collect();
     assert!(listed.windows(2).all(|w| w[0] < w[1]), "in order, once each");

@@ -234,6 +234,11 @@ impl Writer<'_> {
         }
         acc
     }
+    /// Entry `index mod 8` of a table (F32).
+    pub(super) fn lookup(&mut self, table: &[f64; 8], index: Val) -> Val {
+        let bits = table.map(|x| (x as f32).to_bits());
+        self.b.expr(self.ty, Expr::Lookup(Box::new(bits), index))
+    }
     /// The table for full F64 accuracy, or the shorter one.
     pub(super) fn table<'t>(&self, short: &'t [f64], full: &'t [f64]) -> &'t [f64] {
         if self.short { short } else { full }
