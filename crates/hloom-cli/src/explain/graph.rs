@@ -104,7 +104,8 @@ pub(super) fn draw(r: &Report) -> Markup {
         svg.graph viewBox=(format!("0 0 {width:.0} {height:.0}")) style=(format!("min-width:{:.0}px", width.min(900.0)))
             role="img" aria-label="Program graph" {
             @for w in &ways {
-                                path.way.(format!("c{}", w.lane % 6)) data-from=(w.from) d=(way_path(w, lane_x(w.lane), left, &at)) {
+                                path.way.(format!("c{}", w.lane % 6)) data-from=(w.from)
+                    d=(way_path(w, lane_x(w.lane), left, &at)) {
                     title { "#" (w.from) ": " (Bytes(w.bytes)) " to " (join(&w.to)) }
                 }
             }

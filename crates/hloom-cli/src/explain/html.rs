@@ -24,8 +24,11 @@ pub(super) fn page(r: &Report) -> String {
                     (tiles(r))
                     h2 { "Program" }
                     p.quiet {
-                        "Steps in the order in which they run; lines are values on their way from the step that writes them to those that read them."
-                        @if r.measured.is_some() { " Blue: the shortest call. Grey: the roof, what the machine would need at least." }
+                        "Steps in the order in which they run; lines are values on their way from the step that writes them "
+                        "to those that read them."
+                        @if r.measured.is_some() {
+                            " Blue: the shortest call. Grey: the roof, what the machine would need at least."
+                        }
                         @else if r.roof.is_some() { " Grey: the roof, what the machine would need at least." }
                     }
                     div.scroll.tall { (graph::draw(r)) }
@@ -108,7 +111,8 @@ fn kernels(r: &Report) -> Markup {
                             td.n { (time.map_or("–".into(), |t| format!("{:.1} %", 100.0 * t.ms / all.max(1e-12)))) }
                             td.n { (time.map_or("–".into(), |t| duration(t.least_ms))) }
                             td.n {
-                                (time.zip(roof).map_or("–".into(), |(t, x)| format!("{:.0} %", 100.0 * x / t.least_ms.max(1e-9))))
+                                @let reached = time.zip(roof).map(|(t, x)| 100.0 * x / t.least_ms.max(1e-9));
+                                (reached.map_or("–".into(), |x| format!("{x:.0} %")))
                             }
                         }
                         td.bar {
@@ -119,7 +123,8 @@ fn kernels(r: &Report) -> Markup {
                         }
                         td.long {
                             span.dot style=(format!("background:var(--{})", graph::name_class(&e.class))) {}
-                            (e.ops) span.quiet { " " (e.class) ", " (e.tasks) @if e.tasks == 1 { " task" } @else { " tasks" } }
+                            (e.ops)
+                            span.quiet { " " (e.class) ", " (e.tasks) (if e.tasks == 1 { " task" } else { " tasks" }) }
                             @if let Some(p) = &e.place { br; code.quiet { (p) } }
                         }
                     }
@@ -144,7 +149,11 @@ fn fusion(r: &Report) -> Markup {
                     summary { (title) " (" (groups.iter().map(Vec::len).sum::<usize>()) ")" }
                     div.scroll {
                         table {
-                            tr { th.n { "times" } th { "values" } th { (if verdict == "joins" { "form of the kernel" } else { "why" }) } }
+                            tr {
+                                th.n { "times" }
+                                th { "values" }
+                                th { (if verdict == "joins" { "form of the kernel" } else { "why" }) }
+                            }
                             @for g in groups {
                                 tr {
                                     td.n { (g.len()) }

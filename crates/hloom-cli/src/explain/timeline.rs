@@ -30,7 +30,8 @@ pub(super) fn draw(r: &Report) -> Markup {
     let most = live.iter().copied().max().unwrap_or(0);
     let hidden = p.spans.iter().filter(|s| s.bytes as f64 / arena * h < THINNEST).count();
     html! {
-        svg.timeline data-steps=(p.steps.len()) viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="Memory timeline" {
+        svg.timeline data-steps=(p.steps.len()) viewBox=(format!("0 0 {WIDTH} {HEIGHT}"))
+            role="img" aria-label="Memory timeline" {
             @for part in 0..=4u64 {
                 @let at = arena * part as f64 / 4.0;
                 line.grid x1=(LEFT) x2=(WIDTH - 8.0) y1=(format!("{:.1}", y(at))) y2=(format!("{:.1}", y(at))) {}
