@@ -5,7 +5,8 @@
 //! work.
 
 use crate::field::{Field, Real};
-use crate::{Operand, Output, Parallel, batch, scratch};
+use crate::scratch::Room;
+use crate::{Operand, Output, Parallel, batch};
 use num_complex::Complex;
 use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
 use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
@@ -144,11 +145,12 @@ fn rows<T: FftReal>(par: &dyn Parallel, from: &[Complex<T>], to: &mut [Complex<T
                 f.process_with_scratch(part, &mut vec![Complex::default(); f.get_inplace_scratch_len()]);
             });
         }
-        Plan::Cut(c) => scratch::with(n, |room| {
+        Plan::Cut(c) => {
+            let mut room = Room::new(n);
             for (from, to) in from.chunks_exact(n).zip(to.chunks_exact_mut(n)) {
-                c.transform(par, from, to, room);
+                c.transform(par, from, to, &mut room);
             }
-        }),
+        }
         Plan::Forward(_) | Plan::Back(_) => {}
     }
 }
@@ -208,12 +210,11 @@ fn columns<T: FftReal>(par: &dyn Parallel, data: &mut [Complex<T>], n: usize, wi
     let Plan::Whole(f) = plan::<T>(shape, n) else { return };
     let size = n * width;
     batch::parts(par, data, size * (TASK / size).max(1), |_, part, par| {
-        scratch::with(size, |room| {
-            for m in part.chunks_exact_mut(size) {
-                columns_to_rows(par, m, width, room, n, &*f, None);
-                transpose(par, room, n, m, width);
-            }
-        });
+        let mut room = Room::new(size);
+        for m in part.chunks_exact_mut(size) {
+            columns_to_rows(par, m, width, &mut room, n, &*f, None);
+            transpose(par, &room, n, m, width);
+        }
     });
 }
 

@@ -1,15 +1,17 @@
 //! The product that blocked factorisations spend their time in: `C -= A · B`.
 //!
-//! Operands are packed into panels first, so they may lie in the same matrix as `C`. The tile of a micro-kernel is the
-//! same on every machine; whether it multiplies and adds in one rounding depends on the processor.
+//! Operands are packed into panels first, so they may lie in the same matrix as `C`. Whether a product and its sum are
+//! rounded once depends on the processor; its tiles, which do too, are nothing that a result depends on.
 
 use crate::field::Field;
+use crate::scratch::Room;
 use crate::{Parallel, batch};
-use pulp::Arch;
+use pulp::{Arch, Simd, WithSimd};
 
-/// Rows of a tile.
+/// Rows of a tile, by the length of vectors: what the registers hold.
 const MR: usize = 6;
-/// Rows of one task.
+const MR_WIDE: usize = 12;
+/// Rows of one task, a multiple of both.
 const ROWS: usize = 96;
 /// Products added up in one pass over `C`.
 const DEPTH: usize = 256;
@@ -39,40 +41,69 @@ impl<'a, T: Field> View<'a, T> {
         View { conj: self.conj != conj, ..self }
     }
     /// Panels of `width` rows, each column by column; missing rows are zero. Columns are cut into runs of [`DEPTH`].
-    fn pack(&self, width: usize) -> Vec<Vec<T>> {
+    fn pack(&self, width: usize) -> Vec<Room<T>> {
         let panels = self.rows.div_ceil(width);
         let mut runs = Vec::new();
         for k0 in (0..self.cols).step_by(DEPTH) {
             let depth = DEPTH.min(self.cols - k0);
-            let mut out = vec![T::default(); panels * width * depth];
-            for (p, panel) in out.chunks_exact_mut(width * depth).enumerate() {
-                let here = width.min(self.rows - p * width);
-                for i in 0..here {
-                    let mut from = self.at + (p * width + i) * self.row_stride + k0 * self.col_stride;
-                    for k in 0..depth {
-                        let x = self.data[from];
-                        panel[k * width + i] = if self.conj { x.conj() } else { x };
-                        from += self.col_stride;
-                    }
+            let mut out = Room::new(panels * width * depth);
+            Arch::new().dispatch(|| {
+                for (p, panel) in out.chunks_exact_mut(width * depth).enumerate() {
+                    self.pack_panel(panel, width, p * width, k0);
                 }
-            }
+            });
             runs.push(out);
         }
         runs
     }
+    #[inline(always)]
+    fn pack_panel(&self, panel: &mut [T], width: usize, i0: usize, k0: usize) {
+        let here = width.min(self.rows - i0);
+        let first = self.at + i0 * self.row_stride + k0 * self.col_stride;
+        if self.row_stride == 1 && here == width {
+            for (k, column) in panel.chunks_exact_mut(width).enumerate() {
+                column.copy_from_slice(&self.data[first + k * self.col_stride..][..width]);
+            }
+        } else {
+            if here < width {
+                panel.fill(T::default());
+            }
+            for i in 0..here {
+                let row = self.data[first + i * self.row_stride..].iter().step_by(self.col_stride);
+                panel.iter_mut().skip(i).step_by(width).zip(row).for_each(|(to, from)| *to = *from);
+            }
+        }
+        if self.conj {
+            panel.iter_mut().for_each(|x| *x = x.conj());
+        }
+    }
 }
 
 /// Packed operands of a product.
-pub(crate) struct Product<T> {
-    a: Vec<Vec<T>>,
-    b: Vec<Vec<T>>,
+pub(crate) struct Product<T: Field> {
+    a: Vec<Room<T>>,
+    b: Vec<Room<T>>,
     rows: usize,
     cols: usize,
+    /// Rows of a tile.
+    mr: usize,
+}
+
+/// Rows of a tile on this processor.
+struct TileRows;
+
+impl WithSimd for TileRows {
+    type Output = usize;
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> usize {
+        if size_of::<S::f32s>() >= 64 { MR_WIDE } else { MR }
+    }
 }
 
 /// Packs A (m × k) and B (k × n).
 pub(crate) fn product<T: Field>(a: View<'_, T>, b: View<'_, T>) -> Product<T> {
-    Product { a: a.pack(MR), b: b.transposed().pack(T::NR), rows: a.rows, cols: b.cols }
+    let mr = Arch::new().dispatch(TileRows);
+    Product { a: a.pack(mr), b: b.transposed().pack(T::NR), rows: a.rows, cols: b.cols, mr }
 }
 
 impl<T: Field> Product<T> {
@@ -94,7 +125,7 @@ impl<T: Field> Product<T> {
     }
 }
 
-struct Task<'a, 'c, T> {
+struct Task<'a, 'c, T: Field> {
     p: &'a Product<T>,
     rows: &'c mut [T],
     ld: usize,
@@ -114,15 +145,18 @@ impl<T: Field> pulp::NullaryFnOnce for Task<'_, '_, T> {
 impl<T: Field> Task<'_, '_, T> {
     #[inline(always)]
     fn run<const FUSED: bool>(self) {
-        match T::NR {
-            16 => self.tiles::<16, FUSED>(),
-            8 => self.tiles::<8, FUSED>(),
-            _ => self.tiles::<4, FUSED>(),
+        match (T::NR, self.p.mr) {
+            (16, MR_WIDE) => self.tiles::<MR_WIDE, 16, FUSED>(),
+            (8, MR_WIDE) => self.tiles::<MR_WIDE, 8, FUSED>(),
+            (_, MR_WIDE) => self.tiles::<MR_WIDE, 4, FUSED>(),
+            (16, _) => self.tiles::<MR, 16, FUSED>(),
+            (8, _) => self.tiles::<MR, 8, FUSED>(),
+            _ => self.tiles::<MR, 4, FUSED>(),
         }
     }
 
     #[inline(always)]
-    fn tiles<const NR: usize, const FUSED: bool>(self) {
+    fn tiles<const MR: usize, const NR: usize, const FUSED: bool>(self) {
         let Task { p, rows, ld, col, first, lower } = self;
         let count = ROWS.min(p.rows - first);
         for (a, b) in p.a.iter().zip(&p.b) {
@@ -135,7 +169,7 @@ impl<T: Field> Task<'_, '_, T> {
                 let wide = NR.min(p.cols - j0);
                 for i0 in (0..count).step_by(MR) {
                     let at = (first + i0) / MR * depth * MR;
-                    let tile = micro::<T, NR, FUSED>(&a[at..at + depth * MR], b);
+                    let tile = micro::<T, MR, NR, FUSED>(&a[at..at + depth * MR], b);
                     for (i, sums) in tile.iter().enumerate().take(count - i0) {
                         let start = (i0 + i) * ld + col + j0;
                         for (c, s) in rows[start..start + wide].iter_mut().zip(sums) {
@@ -149,7 +183,7 @@ impl<T: Field> Task<'_, '_, T> {
 }
 
 #[inline(always)]
-fn micro<T: Field, const NR: usize, const FUSED: bool>(a: &[T], b: &[T]) -> [[T; NR]; MR] {
+fn micro<T: Field, const MR: usize, const NR: usize, const FUSED: bool>(a: &[T], b: &[T]) -> [[T; NR]; MR] {
     let mut sums = [[T::default(); NR]; MR];
     for (a, b) in a.chunks_exact(MR).zip(b.chunks_exact(NR)) {
         for i in 0..MR {

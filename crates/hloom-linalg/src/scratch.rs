@@ -1,24 +1,60 @@
 //! Memory that a thread keeps for the next call: fresh pages for a long transform take as long as the transform.
 
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
 
 /// Bytes that a thread keeps at most.
 const KEPT: usize = 64 << 20;
 
 thread_local! {
-    static ROOM: Cell<Vec<u64>> = const { Cell::new(Vec::new()) };
+    static FREE: RefCell<Vec<Vec<u64>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Calls `f` with `n` elements of any value.
-pub(crate) fn with<T: bytemuck::Pod, R>(n: usize, f: impl FnOnce(&mut [T]) -> R) -> R {
-    let words = (n * size_of::<T>()).div_ceil(8);
-    let mut room = ROOM.take();
-    if room.len() < words {
-        room.resize(words, 0);
+/// Elements of any value.
+pub(crate) struct Room<T> {
+    words: Vec<u64>,
+    len: usize,
+    of: PhantomData<T>,
+}
+
+impl<T> Room<T> {
+    /// Room for `n` elements.
+    pub(crate) fn new(n: usize) -> Room<T> {
+        let need = (n * size_of::<T>()).div_ceil(8);
+        let kept = FREE.with_borrow_mut(|free| {
+            let fits = free.iter().enumerate().filter(|(_, w)| w.len() >= need).min_by_key(|(_, w)| w.len())?.0;
+            Some(free.swap_remove(fits))
+        });
+        Room { words: kept.unwrap_or_else(|| vec![0; need]), len: n, of: PhantomData }
     }
-    let result = f(&mut bytemuck::cast_slice_mut(&mut room[..words])[..n]);
-    if room.len() * 8 <= KEPT {
-        ROOM.set(room);
+}
+
+impl<T: bytemuck::Pod> Deref for Room<T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        &bytemuck::cast_slice(&self.words)[..self.len]
     }
-    result
+}
+
+impl<T: bytemuck::Pod> DerefMut for Room<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut bytemuck::cast_slice_mut(&mut self.words)[..self.len]
+    }
+}
+
+impl<T> Drop for Room<T> {
+    fn drop(&mut self) {
+        let words = std::mem::take(&mut self.words);
+        // While the thread ends there is nothing to keep it for.
+        let _ = FREE.try_with(|free| {
+            let mut free = free.borrow_mut();
+            // What is let go is the smallest: a larger one serves as well.
+            free.push(words);
+            while free.iter().map(|w| w.len() * 8).sum::<usize>() > KEPT {
+                let Some(least) = (0..free.len()).min_by_key(|&i| free[i].len()) else { break };
+                free.swap_remove(least);
+            }
+        });
+    }
 }

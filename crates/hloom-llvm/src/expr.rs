@@ -26,6 +26,7 @@ impl Lower<'_> {
             Expr::Cmp(op, a, b) => self.cmp(*op, self.get(*a), self.get(*b)),
             Expr::Select(c, a, b) => self.unit.select(self.get(*c), self.get(*a), self.get(*b)),
             Expr::Fma(a, b, c) => self.fma(ty, self.get(*a), self.get(*b), self.get(*c))?,
+            Expr::Dot(op, a, b, c) => self.dot(*op, ty.lanes, [*c, *a, *b].map(|v| self.get(v)))?,
             Expr::Cast(op, a) => self.cast(*op, self.func.ty(*a), ty, self.get(*a)),
             Expr::Splat(a) if ty.lanes == 1 => self.get(*a),
             Expr::Splat(a) => self.unit.splat(self.get(*a), ty.lanes),
@@ -280,6 +281,45 @@ impl Lower<'_> {
             Elem::F32 => Ok(self.convert(ty.lanes).fma_single(a, b, c)),
             _ => Err("fma of f64 on a target without fused multiply-add".into()),
         }
+    }
+
+    /// An instruction on vectors of one register; the sum is the first operand.
+    fn dot(&mut self, op: DotOp, lanes: u32, args: [Value; 3]) -> Result<Value, String> {
+        let bytes = self.machine.vector_bytes;
+        let name = match (op, bytes) {
+            (DotOp::U8S8, 64) => "llvm.x86.avx512.vpdpbusd.512",
+            (DotOp::U8S8, 32) => "llvm.x86.avx512.vpdpbusd.256",
+            (DotOp::BF16, 64) => "llvm.x86.avx512bf16.dpbf16ps.512",
+            _ => return Err(format!("{op:?} on a target without it")),
+        };
+        let (f, t) = self.unit.intrinsic_decl(name, &[]);
+        let types = self.unit.param_types(t);
+        let register = bytes as i32 / 4;
+        let args = args.map(|a| self.lanes_of(a, lanes == 1));
+        let mut parts = Vec::new();
+        for first in (0..lanes as i32).step_by(register as usize) {
+            let mut part: Vec<Value> = args
+                .iter()
+                .zip(&types)
+                .map(|(&a, &t)| {
+                    let any = self.unit.poison(self.unit.type_of(a));
+                    let lane = |i: i32| if first + i < lanes as i32 { first + i } else { -1 };
+                    let a = if lanes as i32 == register { a } else { self.unit.shuffle(a, any, (0..register).map(lane)) };
+                    self.unit.bitcast(a, t)
+                })
+                .collect();
+            parts.push(self.unit.call(t, f, &mut part));
+        }
+        while parts.len() > 1 {
+            let width = (lanes as usize / parts.len()) as i32;
+            parts = parts.chunks(2).map(|p| self.unit.shuffle(p[0], p[1], 0..2 * width)).collect();
+        }
+        let sum = parts[0];
+        if lanes == 1 {
+            return Ok(self.unit.extract(sum, 0));
+        }
+        let narrow = (lanes as i32) < register;
+        Ok(if narrow { self.unit.shuffle(sum, self.unit.poison(self.unit.type_of(sum)), 0..lanes as i32) } else { sum })
     }
 
     fn convert(&mut self, lanes: u32) -> Convert<'_> {

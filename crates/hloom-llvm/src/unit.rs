@@ -288,6 +288,11 @@ impl Unit {
     pub(crate) fn count_params(&self, fn_type: Type) -> u32 {
         ll!(LLVMCountParamTypes(fn_type))
     }
+    pub(crate) fn param_types(&self, fn_type: Type) -> Vec<Type> {
+        let mut types = vec![std::ptr::null_mut(); self.count_params(fn_type) as usize];
+        ll!(LLVMGetParamTypes(fn_type, types.as_mut_ptr()));
+        types
+    }
     /// Attribute of a function (index 0 is the result, 1 the first parameter).
     pub(crate) fn func_attr(&self, f: Value, index: u32, a: LLVMAttributeRef) {
         ll!(LLVMAddAttributeAtIndex(f, index, a));

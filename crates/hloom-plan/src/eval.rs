@@ -277,6 +277,7 @@ impl<'k> KernelEval<'k> {
                 let p = ops::bin(BinOp::Mul, elem, new[0], new[1])?;
                 vec![ops::bin(BinOp::Add, elem, acc[0], p)?]
             }
+            Comb::Dot(op) => vec![ops::dot(*op, new[0], new[1], acc[0])],
             Comb::Custom { results, .. } => {
                 self.params[slot] = acc.into_iter().chain(new).collect();
                 let memo = slot + self.k.defs.len();

@@ -25,6 +25,7 @@ pub(crate) fn kernel(k: &Kernel) -> String {
                 let c = match comb {
                     Comb::Bin(b) => format!("{b:?}"),
                     Comb::Fma => "Fma".into(),
+                    Comb::Dot(op) => format!("Dot{op:?}"),
                     Comb::Custom { results, commutes } => format!("({}; commutes {commutes})", list(results)),
                 };
                 let _ = writeln!(

@@ -312,7 +312,7 @@ impl<'a> Planner<'a> {
         let step = self.step(op, &ops);
         // A long reduction with few results runs as chunks that a second kernel combines.
         let Some(p) = hloom_tile::sched::partial(&k, self.target) else {
-            self.emit_nest(k, args, full, names, step, out);
+            self.emit_whole(k, args, full, names, step, out);
             return;
         };
         let parts: Vec<BufferId> = p
@@ -334,6 +334,29 @@ impl<'a> Planner<'a> {
         let ops = ops.iter().filter_map(|&id| origin(self.g.op(id))).collect();
         self.steps.push(Step { root, ops });
         (self.steps.len() - 1) as u32
+    }
+
+    /// A kernel that is not cut: as it is, or with its product in words.
+    fn emit_whole(
+        &mut self,
+        k: Kernel,
+        mut args: Vec<BufferId>,
+        full: bool,
+        ops: String,
+        step: u32,
+        out: &mut Vec<Command>,
+    ) {
+        let Some(dots) = hloom_tile::sched::dots(&k, self.target) else {
+            self.emit_nest(k, args, full, ops, step, out);
+            return;
+        };
+        if let Some((first, bufs, count)) = dots.sums {
+            let sums = self.temp(&TensorType::new(DType::I32, &[count]), format!("sums{}", self.buffers.len()));
+            let first_args = bufs.iter().map(|b| args[b.0 as usize]).chain([sums]).collect();
+            self.emit_nest(first, first_args, true, format!("{ops} (sums of lines)"), step, out);
+            args.push(sums);
+        }
+        self.emit_nest(dots.kernel, args, full, ops, step, out);
     }
 
     fn emit_nest(

@@ -20,11 +20,13 @@ fn points(k: &Kernel, d: &DefData) -> u64 {
 pub(crate) fn flops(k: &Kernel) -> u64 {
     let once = |d: &DefData| match &d.body {
         Body::Map(es) => operations(k, es),
+        // Putting words together is no arithmetic of the program.
+        Body::Reduce { comb: Comb::Dot(op), .. } => 2 * op.parts() as u64,
         Body::Reduce { args, comb, .. } => {
             operations(k, args)
                 + match comb {
                     Comb::Bin(_) => 1,
-                    Comb::Fma => 2,
+                    Comb::Fma | Comb::Dot(_) => 2,
                     Comb::Custom { results, .. } => operations(k, results),
                 }
         }

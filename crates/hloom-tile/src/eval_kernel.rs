@@ -150,6 +150,7 @@ impl Eval<'_> {
                         Comb::Bin(op) => vec![ops::bin(*op, elem, acc[0], x[0])?],
                         Comb::Fma if elem.is_float() => vec![ops::fma(elem, x[0], x[1], acc[0])],
                         Comb::Fma => vec![ops::clip(elem, acc[0].wrapping_add(x[0].wrapping_mul(x[1])))],
+                        Comb::Dot(op) => vec![ops::dot(*op, x[0], x[1], acc[0])],
                         Comb::Custom { results, .. } => {
                             let params: Vec<u64> = acc.iter().chain(&x).copied().collect();
                             results.iter().map(|e| s.expr(*e, p, &params)).collect::<Res<Vec<u64>>>()?

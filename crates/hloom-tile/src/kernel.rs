@@ -15,7 +15,7 @@
 //! Complex numbers are two components: buffers hold them interleaved, an extra innermost dimension of 2 over the real type.
 
 use crate::ix::Ix;
-use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, UnOp};
+use crate::loop_ir::{BinOp, CastOp, CmpOp, DotOp, Elem, UnOp};
 use crate::math::MathFn;
 use hloom_num::DType;
 use rustc_hash::FxHashMap;
@@ -136,6 +136,8 @@ pub enum Comb {
     Bin(BinOp),
     /// Two args a, b: `acc = fma(a, b, acc)`, or `acc + a*b` in integers.
     Fma,
+    /// Two args a, b of I32: `acc = acc + the products of their parts`.
+    Dot(DotOp),
     /// `results` over [`Expr::Param`]s.
     Custom {
         /// One expression a component.

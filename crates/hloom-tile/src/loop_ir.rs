@@ -225,6 +225,33 @@ pub enum CastOp {
     Bitcast,
 }
 
+/// Sums of products of the parts of 32-bit words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DotOp {
+    /// Four bytes a word, those of the first operand unsigned, of the second signed; added to an I32, wrapping.
+    U8S8,
+    /// Two bf16 a word, added to an F32: the high ones first, each product with the sum rounded once. Subnormal operands
+    /// and sums count as zero.
+    BF16,
+}
+
+impl DotOp {
+    /// Parts of a word.
+    pub const fn parts(self) -> i64 {
+        match self {
+            DotOp::U8S8 => 4,
+            DotOp::BF16 => 2,
+        }
+    }
+    /// Kind of the sum.
+    pub const fn sum(self) -> Elem {
+        match self {
+            DotOp::U8S8 => Elem::I32,
+            DotOp::BF16 => Elem::F32,
+        }
+    }
+}
+
 /// Reductions over the lanes of a vector, in the fixed tree order: halves combined until one lane is left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HReduce {
@@ -251,6 +278,8 @@ pub enum Expr {
     Select(Val, Val, Val),
     /// `a * b + c`, one rounding.
     Fma(Val, Val, Val),
+    /// The third operand, of the value's type, plus the sum of the products of parts of the first two, which are I32.
+    Dot(DotOp, Val, Val, Val),
     /// Convert to the value's type.
     Cast(CastOp, Val),
     /// Scalar to all lanes.
@@ -311,7 +340,7 @@ impl Expr {
             | Expr::PtrAdd(a, b)
             | Expr::Shuffle(a, b, _)
             | Expr::Insert(a, b, _) => [a, b].into_iter().for_each(|v| f(*v)),
-            Expr::Select(a, b, c) | Expr::Fma(a, b, c) => [a, b, c].into_iter().for_each(|v| f(*v)),
+            Expr::Select(a, b, c) | Expr::Fma(a, b, c) | Expr::Dot(_, a, b, c) => [a, b, c].into_iter().for_each(|v| f(*v)),
             Expr::Load { ptr, mask, other, .. } => [Some(*ptr), *mask, *other].into_iter().flatten().for_each(f),
             Expr::Gather { base, index, mask } => [Some(*base), Some(*index), *mask].into_iter().flatten().for_each(f),
         }

@@ -68,7 +68,7 @@ fn latency(f: &Func, s: &Stmt) -> u32 {
         Expr::Cast(CastOp::Bitcast, _) => 0,
         Expr::Load { .. } => 6,
         Expr::Gather { .. } => 16,
-        Expr::Fma(..) | Expr::Bin(BinOp::FMul | BinOp::Mul, ..) => 4,
+        Expr::Fma(..) | Expr::Dot(..) | Expr::Bin(BinOp::FMul | BinOp::Mul, ..) => 4,
         Expr::Bin(BinOp::FDiv | BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem, ..) => 12,
         Expr::Bin(BinOp::FAdd | BinOp::FSub | BinOp::FMin | BinOp::FMax, ..) => 3,
         Expr::Un(UnOp::Sqrt, _) => 16,
@@ -81,7 +81,7 @@ fn latency(f: &Func, s: &Stmt) -> u32 {
 }
 
 fn multiplies(s: &Stmt) -> bool {
-    matches!(s, Stmt::Let(_, Expr::Fma(..) | Expr::Bin(BinOp::FMul, ..)))
+    matches!(s, Stmt::Let(_, Expr::Fma(..) | Expr::Dot(..) | Expr::Bin(BinOp::FMul, ..)))
 }
 
 /// What must precede what in a run.

@@ -243,6 +243,7 @@ impl Display for Expr {
             Expr::Cmp(op, a, b) => write!(f, "cmp.{} {a}, {b}", word(op)),
             Expr::Select(c, a, b) => write!(f, "select {c}, {a}, {b}"),
             Expr::Fma(a, b, c) => write!(f, "fma {a}, {b}, {c}"),
+            Expr::Dot(op, a, b, c) => write!(f, "dot_{} {a}, {b}, {c}", format!("{op:?}").to_lowercase()),
             Expr::Cast(op, a) => write!(f, "cast.{} {a}", word(op)),
             Expr::Splat(a) => write!(f, "splat {a}"),
             Expr::Lanes => f.write_str("lanes"),

@@ -27,6 +27,7 @@ pub fn print_kernel(k: &Kernel) -> String {
                 let comb = match comb {
                     Comb::Bin(op) => format!("{op:?}").to_lowercase(),
                     Comb::Fma => "fma".into(),
+                    Comb::Dot(op) => format!("dot_{op:?}").to_lowercase(),
                     Comb::Custom { results, commutes } => {
                         format!("({}){}", list(results), if *commutes { "" } else { " in order" })
                     }

@@ -1,5 +1,7 @@
 //! What the compiler knows of a machine. Data only: nothing asks the host; `hloom-llvm` describes the host.
 
+use crate::loop_ir::DotOp;
+
 /// A machine to compile for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
@@ -32,5 +34,15 @@ impl Target {
     /// Lanes of an element of `bytes` bytes in one vector register (at least 1).
     pub fn lanes(&self, bytes: u32) -> u32 {
         (self.vector_bytes / bytes.max(1)).max(1)
+    }
+    /// True if there is an instruction for it on vectors of a whole register.
+    pub fn has_dot(&self, op: DotOp) -> bool {
+        let has = |name: &str| self.features.iter().any(|f| f == name);
+        match (op, self.vector_bytes) {
+            (DotOp::U8S8, 64) => has("+avx512vnni"),
+            (DotOp::U8S8, 32) => has("+avxvnni"),
+            (DotOp::BF16, 64) => has("+avx512bf16"),
+            _ => false,
+        }
     }
 }

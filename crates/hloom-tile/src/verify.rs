@@ -303,6 +303,12 @@ impl<'a> Checker<'a> {
                 [a, b, c].into_iter().try_for_each(|&v| self.expect(v, ty))?;
                 ok(is_computed(ty.elem))
             }
+            Expr::Dot(op, a, b, c) => {
+                self.expect(*a, ty.with_elem(Elem::I32))?;
+                self.expect(*b, ty.with_elem(Elem::I32))?;
+                self.expect(*c, ty)?;
+                ok(ty.elem == op.sum())
+            }
             Expr::Cast(op, a) => self.cast(*op, self.use_(*a)?, ty),
             Expr::Splat(a) => self.expect(*a, Ty::scalar(ty.elem)),
             Expr::Lanes => ok(int),

@@ -73,6 +73,30 @@ fn run(l: &Lowered, bufs: &[Vec<u8>], tasks: &[(i64, i64)]) -> Result<Vec<Vec<u8
     addrs.iter().map(|a| Ok(m.memory.region(*a).ok_or("gone")?.to_vec())).collect()
 }
 
+/// Schedules a kernel, lowers and runs it; its buffers afterwards, and the nest.
+fn native(name: &str, k: &Kernel, t: &Target, bufs: &[Vec<u8>]) -> (Vec<Vec<u8>>, String) {
+    let s = sched::schedule(k, t);
+    let nest = print_nest(&s.kernel, &s.nest);
+    let words = |e: String| {
+        let (bytes, l2) = (t.vector_bytes, t.l2_bytes);
+        format!("{name} at {bytes} bytes, L2 {l2}: {e}\n{:?}\n{}\n{nest}", s.class, print_kernel(&s.kernel))
+    };
+    hloom_tile::legal::check(&s.kernel, &s.nest).unwrap_or_else(|e| panic!("{}", words(e)));
+    let l = lower(&s.kernel, &s.nest, t, "kernel").unwrap_or_else(|e| panic!("{}", words(e.to_string())));
+    assert_eq!(l.tasks, s.tasks, "{name}");
+    verify::verify(&l.func).unwrap_or_else(|e| panic!("{}", words(e.to_string())));
+    let mid = l.tasks / 2;
+    let got = run(&l, bufs, &[(mid, l.tasks), (0, mid)]).unwrap_or_else(|e| panic!("{}", words(e)));
+    (got, words(nest.clone()))
+}
+
+/// The first element that differs. Sums of small integers are exact; zeros may differ in sign.
+fn difference(t: DType, want: &[u8], got: &[u8]) -> Option<usize> {
+    let n = t.byte_size();
+    let zero = |c: &[u8]| c[..n - 1].iter().all(|b| *b == 0) && c[n - 1] & 0x7f == 0;
+    want.chunks(n).zip(got.chunks(n)).position(|(x, y)| x != y && !(zero(x) && zero(y)))
+}
+
 /// The nests, printed.
 fn check(name: &str, k: &Kernel) -> String {
     let mut nests = String::new();
@@ -87,30 +111,12 @@ fn check(name: &str, k: &Kernel) -> String {
         (64, 512, 40_000),
         (64, 32 << 10, 1 << 20),
     ] {
-        let t = target(bytes, l1, l2);
-        let s = sched::schedule(k, &t);
-        let words = |e: String| {
-            format!(
-                "{name} at {bytes} bytes, L2 {l2}: {e}\n{:?}\n{}\n{}",
-                s.class,
-                print_kernel(&s.kernel),
-                print_nest(&s.kernel, &s.nest)
-            )
-        };
-        nests += &print_nest(&s.kernel, &s.nest);
-        hloom_tile::legal::check(&s.kernel, &s.nest).unwrap_or_else(|e| panic!("{}", words(e)));
-        let l = lower(&s.kernel, &s.nest, &t, "kernel").unwrap_or_else(|e| panic!("{}", words(e.to_string())));
-        assert_eq!(l.tasks, s.tasks, "{name}");
-        verify::verify(&l.func).unwrap_or_else(|e| panic!("{}", words(e.to_string())));
-        let mid = l.tasks / 2;
-        let got = run(&l, &bufs, &[(mid, l.tasks), (0, mid)]).unwrap_or_else(|e| panic!("{}", words(e)));
+        let (got, words) = native(name, k, &target(bytes, l1, l2), &bufs);
         for (i, (w, g)) in want.iter().zip(&got).enumerate() {
-            let n = k.bufs[i].dtype.byte_size();
-            // Sums of small integers are exact; zeros may differ in sign.
-            let zero = |c: &[u8]| c[..n - 1].iter().all(|b| *b == 0) && c[n - 1] & 0x7f == 0;
-            let bad = w.chunks(n).zip(g.chunks(n)).position(|(x, y)| x != y && !(zero(x) && zero(y)));
-            assert!(bad.is_none(), "{}", words(format!("buffer {i}, element {bad:?}")));
+            let bad = difference(k.bufs[i].dtype, w, g);
+            assert!(bad.is_none(), "buffer {i}, element {bad:?}: {words}");
         }
+        nests += &words;
     }
     nests
 }
@@ -231,6 +237,67 @@ fn panels_ahead() {
         }
     }
     assert!(packed_by_first_tile > 4 && asked_ahead > packed_by_first_tile, "{packed_by_first_tile} {asked_ahead}");
+}
+
+/// Products of narrow numbers whose terms are added several at once.
+#[test]
+fn products_in_words() {
+    let mut rng = Rng(23);
+    let (mut in_words, mut with_sums) = (0, 0);
+    for [b, m, n, l] in [[1, 13, 70, 40], [1, 50, 33, 8], [2, 5, 16, 100], [1, 1, 130, 64], [3, 8, 3, 4], [1, 7, 20, 6]] {
+        for (ta, tb) in [(DType::BF16, DType::BF16), (DType::I8, DType::I8), (DType::I8, DType::U8), (DType::U8, DType::U8)] {
+            for turned in [false, true] {
+                let mut k = Kernel::default();
+                let [bi, mi, ni, li] = [("b", b), ("m", m), ("n", n), ("k", l)].map(|(s, e)| k.add_axis(s, e));
+                let tout = if ta == DType::BF16 { DType::F32 } else { DType::I32 };
+                let elem = Kernel::compute_elem(tout);
+                let lb = if turned { [bi, ni, li] } else { [bi, li, ni] };
+                let mut args = Vec::new();
+                for (t, layout) in [(ta, [bi, mi, li]), (tb, lb)] {
+                    let dims: Vec<i64> = layout.iter().map(|a| k.extent(*a)).collect();
+                    let buf = k.add_buf(t, &dims, Role::In, t.byte_size() as u32);
+                    let load = Expr::Load { buf, index: ixs(&layout), when: Pred::default(), other: None };
+                    let mut e = k.add_expr(Kernel::compute_elem(t), load);
+                    if t != DType::BF16 {
+                        let widen = if t == DType::I8 { CastOp::SExt } else { CastOp::ZExt };
+                        e = k.add_expr(elem, Expr::Cast(widen, e));
+                    }
+                    args.push(e);
+                }
+                if rng.below(2) == 0 {
+                    args.reverse();
+                }
+                let axes = [bi, mi, ni];
+                let c = reduce(&mut k, &axes, &[li], elem, args, vec![]);
+                finish(&mut k, c, tout, &axes, &axes, rng.below(2) == 0);
+                // Bytes over their whole range.
+                let mut bufs = fill(&k, &mut rng);
+                for (bytes, _) in bufs.iter_mut().zip(&k.bufs).filter(|(_, d)| d.dtype.byte_size() == 1) {
+                    bytes.iter_mut().for_each(|x| *x = rng.below(256) as u8);
+                }
+                let name = format!("{b}x{m}x{l}x{n} {ta} {tb} {turned}");
+                let mut want = bufs.clone();
+                eval_kernel(&k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
+                for (vector_bytes, features) in [(64, ["+avx512bf16", "+avx512vnni"]), (32, ["+avx2", "+avxvnni"])] {
+                    let t = Target { features: features.map(String::from).to_vec(), ..target(vector_bytes, 1024, 4096) };
+                    let Some(dots) = sched::dots(&k, &t) else { continue };
+                    in_words += 1;
+                    let mut given = bufs.clone();
+                    if let Some((first, from, count)) = dots.sums {
+                        with_sums += 1;
+                        let mut first_bufs: Vec<Vec<u8>> = from.iter().map(|b| bufs[b.0 as usize].clone()).collect();
+                        first_bufs.push(vec![0xa5; 4 * count as usize]);
+                        given.extend(native(&name, &first, &t, &first_bufs).0.pop());
+                    }
+                    let (got, words) = native(&name, &dots.kernel, &t, &given);
+                    let out = k.outs[0].buf.0 as usize;
+                    let bad = difference(tout, &want[out], &got[out]);
+                    assert!(bad.is_none(), "element {bad:?}: {words}");
+                }
+            }
+        }
+    }
+    assert!(in_words > 60 && with_sums > 20, "{in_words} {with_sums}");
 }
 
 /// Few rows times a factor with long lines.

@@ -300,6 +300,9 @@ impl<'a> Machine<'a> {
             Expr::Fma(a, b, c) => {
                 (0..n).map(|i| ops::fma(ty.elem, env.get(*a)[i], env.get(*b)[i], env.get(*c)[i])).collect()
             }
+            Expr::Dot(op, a, b, c) => {
+                (0..n).map(|i| ops::dot(*op, env.get(*a)[i], env.get(*b)[i], env.get(*c)[i])).collect()
+            }
             Expr::Cast(CastOp::Bitcast, a) => bitcast(env.get(*a), env.f.ty(*a).elem, ty),
             Expr::Cast(op, a) => {
                 let from = env.f.ty(*a).elem;

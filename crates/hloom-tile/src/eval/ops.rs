@@ -204,6 +204,26 @@ pub fn fma(e: Elem, a: u64, b: u64, c: u64) -> u64 {
     }
 }
 
+/// Sum of products of parts of a lane.
+pub fn dot(op: DotOp, a: u64, b: u64, sum: u64) -> u64 {
+    let (a, b) = (a as u32, b as u32);
+    match op {
+        DotOp::U8S8 => {
+            let products = a.to_le_bytes().into_iter().zip(b.to_le_bytes());
+            let products = products.map(|(x, y)| i32::from(x) * i32::from(y as i8));
+            u64::from(products.fold(sum as u32, |s, p| s.wrapping_add(p as u32)))
+        }
+        DotOp::BF16 => {
+            let flushed = |x: f32| if x.is_subnormal() { 0f32.copysign(x) } else { x };
+            let part = |w: u32, shift: u32| flushed(f32::from_bits(w << shift & 0xffff_0000));
+            let sum = [0, 16].into_iter().fold(flushed(f32s(sum)), |s, shift| {
+                flushed(part(a, shift).mul_add(part(b, shift), s))
+            });
+            u64::from(sum.to_bits())
+        }
+    }
+}
+
 /// Conversion of one lane; not `Bitcast`, which concerns whole values.
 pub fn cast(op: CastOp, from: Elem, to: Elem, a: u64) -> u64 {
     match op {

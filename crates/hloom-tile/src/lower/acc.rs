@@ -110,7 +110,7 @@ impl Lower<'_> {
         let elem = self.k.def(def).tys.first().copied().unwrap_or(Elem::F32);
         Ok(match self.reduce(def)?.comb {
             Comb::Bin(op) => Some(*op),
-            Comb::Fma => Some(if elem.is_float() { BinOp::FAdd } else { BinOp::Add }),
+            Comb::Fma | Comb::Dot(_) => Some(if elem.is_float() { BinOp::FAdd } else { BinOp::Add }),
             Comb::Custom { .. } => None,
         })
     }
@@ -351,6 +351,10 @@ impl Lower<'_> {
         let vals: Vec<Val> = vals.into_iter().map(|v| self.b.splat(v, lanes)).collect();
         let mut new = match &comb {
             Comb::Fma => vec![self.multiply_add(&vals, acc[0])?],
+            Comb::Dot(op) => {
+                let ty = self.b.ty(acc[0]);
+                vec![self.b.expr(ty, Expr::Dot(*op, vals[0], vals[1], acc[0]))]
+            }
             _ => self.join(def, &acc, &vals)?,
         };
         let tail = if is_over { self.tail_mask } else { None };

@@ -86,7 +86,7 @@ fn split(k: &Kernel, d: DefId, a: AxisId, chunks: i64, size: i64) -> Option<Part
     }
     let op = match comb {
         Comb::Bin(op) => Some(*op),
-        Comb::Fma => Some(if data.tys[0].is_float() { BinOp::FAdd } else { BinOp::Add }),
+        Comb::Fma | Comb::Dot(_) => Some(if data.tys[0].is_float() { BinOp::FAdd } else { BinOp::Add }),
         Comb::Custom { .. } => None,
     };
     // A chunk starts at what is neutral, or at `init` if nothing is known to be.

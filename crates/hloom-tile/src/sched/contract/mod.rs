@@ -18,9 +18,11 @@ use super::{Class, Schedule, lp};
 use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail, tasks};
+pub use dots::{Dots, dots};
 pub(super) use factor::Factor;
 
 mod ahead;
+mod dots;
 mod factor;
 mod few_rows;
 mod shape;
@@ -78,7 +80,7 @@ impl<'a> Product<'a> {
         let mut found = None;
         for (i, d) in k.defs.iter().enumerate().filter(|(i, _)| needed[*i]) {
             if let Body::Reduce { over, comb, args, when, .. } = &d.body {
-                if *comb != Comb::Fma || found.is_some() {
+                if !matches!(comb, Comb::Fma | Comb::Dot(_)) || found.is_some() {
                     return None;
                 }
                 found = Some((DefId(i as u32), d, over, args, when));

@@ -1,0 +1,176 @@
+//! Products of narrow numbers by instructions that add the products of all parts of a word.
+//!
+//! The longest summed axis is cut into words. A factor that lies along it is read as words; the other one's words are put
+//! together when it is packed. The instruction for bytes takes one factor without sign and one with: where both are alike,
+//! 128 is added to (or taken from) every element of the vector factor, and a kernel of its own sums the scalar factor's
+//! lines, so that the sums can start at what that changes.
+
+use super::super::normalise::{normalise, only_needed};
+use super::Product;
+use crate::Target;
+use crate::ix::Ix;
+use crate::kernel::*;
+use crate::loop_ir::{BinOp, CastOp, DotOp, Elem};
+use hloom_num::DType;
+
+/// A product in words.
+#[derive(Clone, Debug)]
+pub struct Dots {
+    /// Computes the product.
+    pub kernel: Kernel,
+    /// If the kernel needs sums of a factor's lines, in one more buffer behind its own: the kernel that computes them, the
+    /// buffers of the given kernel that this one takes before that of its result, and the number of sums (of i32).
+    pub sums: Option<(Kernel, Vec<BufId>, i64)>,
+}
+
+/// What a factor loads.
+#[derive(Clone, Copy)]
+struct Narrow {
+    load: ExprId,
+    buf: BufId,
+    signed: bool,
+}
+
+/// The kernel with its only product in words, if it is a plain one of narrow numbers and the target has the instruction.
+pub fn dots(kernel: &Kernel, t: &Target) -> Option<Dots> {
+    let k = normalise(kernel);
+    let p = Product::of(&k, t)?;
+    let Body::Reduce { comb: Comb::Fma, init, args, .. } = &k.def(p.def).body else { return None };
+    let (init, args) = (*init.first()?, [*args.first()?, *args.get(1)?]);
+    let v = p.vector_axis()?;
+    let f = p.vector_factor(v)?;
+    let (vector, scalar) = (narrow(&k, args[f])?, narrow(&k, args[1 - f])?);
+    let op = match (k.bufs[vector.buf.0 as usize].dtype, k.bufs[scalar.buf.0 as usize].dtype) {
+        (DType::BF16, DType::BF16) => DotOp::BF16,
+        (DType::I8 | DType::U8, DType::I8 | DType::U8) => DotOp::U8S8,
+        _ => return None,
+    };
+    let a = p.over.iter().copied().max_by_key(|a| k.extent(*a))?;
+    let alone = (0..k.defs.len()).all(|d| d == p.def.0 as usize || !k.defs[d].axes.contains(&a));
+    let fits = t.has_dot(op) && op.sum() == k.def(p.def).tys[0] && p.when.0.is_empty() && alone;
+    let along = lies_along(&k, &scalar, a, op);
+    let other_load = |i: usize| {
+        let other = ![vector.load.0, scalar.load.0].contains(&(i as u32));
+        other && matches!(&k.exprs[i].0, Expr::Load { buf, .. } if [vector.buf, scalar.buf].contains(buf))
+    };
+    let shared = vector.buf == scalar.buf || (0..k.exprs.len()).any(other_load);
+    let x = index(&k, vector.load);
+    let nested = x.add(&Ix::axis(a).scale(-x.coef(a))).mentions(a, &|_| true);
+    if !fits || k.extent(a) % op.parts() != 0 || !along || shared || nested {
+        return None;
+    }
+    let (def, over, rows) = (p.def, p.over.clone(), p.axes.iter().copied().filter(|a| p.factors[1 - f].has(*a)).collect());
+    Some(in_words(k, op, (def, a, over, rows), init, (vector, scalar)))
+}
+
+/// Rewrites product `def`, whose axis `a` is cut; the scalar factor moves along `rows`.
+fn in_words(
+    mut k: Kernel,
+    op: DotOp,
+    (def, a, over, rows): (DefId, AxisId, Vec<AxisId>, Vec<AxisId>),
+    init: ExprId,
+    (vector, scalar): (Narrow, Narrow),
+) -> Dots {
+    let of_words = lies_along(&k, &vector, a, op);
+    let mut x = if of_words { whole_words(&mut k, &vector, a, op) } else { joined_words(&mut k, &vector, a, op) };
+    let y = whole_words(&mut k, &scalar, a, op);
+    k.axes[a.0 as usize].extent /= op.parts();
+    let alike = op == DotOp::U8S8 && vector.signed == scalar.signed;
+    if alike {
+        let flip = k.add_expr(Elem::I32, Expr::Int(i64::from(0x8080_8080_u32 as i32)));
+        x = k.add_expr(Elem::I32, Expr::Bin(BinOp::Xor, x, flip));
+    }
+    // The factor without sign comes first.
+    let ordered = |vector: ExprId, scalar_word: ExprId| {
+        if op == DotOp::U8S8 && !scalar.signed { vec![scalar_word, vector] } else { vec![vector, scalar_word] }
+    };
+    let product = |args: Vec<ExprId>, init: ExprId| Body::Reduce {
+        over: over.clone(),
+        comb: Comb::Dot(op),
+        init: vec![init],
+        args,
+        when: Pred::default(),
+    };
+    if !alike {
+        k.defs[def.0 as usize].body = product(ordered(x, y), init);
+        return Dots { kernel: k, sums: None };
+    }
+
+    let count: i64 = rows.iter().map(|r| k.extent(*r)).product();
+    let given = k.bufs.len();
+    let sums = k.add_buf(DType::I32, &[count], Role::Out, 64);
+    let at = rows.iter().fold(Ix::constant(0), |at, r| at.scale(k.extent(*r)).add(&Ix::axis(*r)));
+    let mut first = k.clone();
+    let (ones, zero) = (first.add_expr(Elem::I32, Expr::Int(0x0101_0101)), first.add_expr(Elem::I32, Expr::Int(0)));
+    let d = first.add_def("sums", rows, vec![Elem::I32], product(ordered(ones, y), zero));
+    first.outs = vec![Out { buf: sums, index: vec![at.clone()], def: d, component: 0, when: Pred::default() }];
+    let (first, bufs) = only_needed(&first, given);
+
+    k.bufs[sums.0 as usize].role = Role::In;
+    let sum = k.add_expr(Elem::I32, Expr::Load { buf: sums, index: vec![at], when: Pred::default(), other: None });
+    let offset = k.add_expr(Elem::I32, Expr::Int(if scalar.signed { -128 } else { 128 }));
+    let start = k.add_expr(Elem::I32, Expr::Bin(BinOp::Mul, sum, offset));
+    let start = k.add_expr(Elem::I32, Expr::Bin(BinOp::Add, init, start));
+    k.defs[def.0 as usize].body = product(ordered(x, y), start);
+    Dots { kernel: k, sums: Some((first, bufs, count)) }
+}
+
+/// The words of a load that lies along the axis: its buffer becomes one of words.
+fn whole_words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
+    let x = index(k, n.load);
+    let rest = x.add(&Ix::axis(a).scale(-1));
+    let words = Ix { c: rest.c / op.parts(), terms: rest.terms.into_iter().map(|(t, c)| (t, c / op.parts())).collect() };
+    let b = &mut k.bufs[n.buf.0 as usize];
+    (b.dtype, b.dims) = (DType::I32, b.dims.iter().map(|d| d / op.parts()).collect());
+    let load = Expr::Load { buf: n.buf, index: vec![words.add(&Ix::axis(a))], when: Pred::default(), other: None };
+    k.add_expr(Elem::I32, load)
+}
+
+/// Words put together from the elements of a load.
+fn joined_words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
+    let b = &mut k.bufs[n.buf.0 as usize];
+    let (elem, bits) = if op == DotOp::BF16 { (Elem::I16, 16) } else { (Elem::I8, 8) };
+    if op == DotOp::BF16 {
+        b.dtype = DType::U16;
+    }
+    let x = index(k, n.load);
+    let step = x.coef(a);
+    let first = x.add(&Ix::axis(a).scale(step * (op.parts() - 1)));
+    let mut word = None;
+    for j in 0..op.parts() {
+        let part = Expr::Load { buf: n.buf, index: vec![first.offset(j * step)], when: Pred::default(), other: None };
+        let part = k.add_expr(elem, part);
+        let part = k.add_expr(Elem::I32, Expr::Cast(CastOp::ZExt, part));
+        let by = k.add_expr(Elem::I32, Expr::Int(j * bits));
+        let part = k.add_expr(Elem::I32, Expr::Bin(BinOp::Shl, part, by));
+        word = Some(word.map_or(part, |w| k.add_expr(Elem::I32, Expr::Bin(BinOp::Or, w, part))));
+    }
+    word.unwrap_or(n.load)
+}
+
+/// The load that a factor is, perhaps widened.
+fn narrow(k: &Kernel, e: ExprId) -> Option<Narrow> {
+    let (load, signed) = match k.expr(e) {
+        Expr::Cast(op @ (CastOp::SExt | CastOp::ZExt), x) => (*x, *op == CastOp::SExt),
+        _ => (e, true),
+    };
+    match k.expr(load) {
+        Expr::Load { buf, when, .. } if when.0.is_empty() => Some(Narrow { load, buf: *buf, signed }),
+        _ => None,
+    }
+}
+
+fn index(k: &Kernel, load: ExprId) -> Ix {
+    match k.expr(load) {
+        Expr::Load { index, .. } => index.first().cloned().unwrap_or_default(),
+        _ => Ix::default(),
+    }
+}
+
+/// True if the words of a load along an axis are words in memory.
+fn lies_along(k: &Kernel, n: &Narrow, a: AxisId, op: DotOp) -> bool {
+    let x = index(k, n.load);
+    let rest = x.add(&Ix::axis(a).scale(-1));
+    let whole = |x: &Ix| x.c % op.parts() == 0 && x.terms.iter().all(|(_, c)| c % op.parts() == 0);
+    x.coef(a) == 1 && !rest.mentions(a, &|_| true) && whole(&rest)
+}
