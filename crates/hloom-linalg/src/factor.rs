@@ -4,6 +4,7 @@
 use crate::Parallel;
 use crate::field::{Field, Real};
 use crate::gemm::{View, product};
+use crate::scratch::Room;
 use num_traits::{Float, One, Zero};
 
 /// Order at which recursion ends.
@@ -15,18 +16,24 @@ fn half(n: usize) -> usize {
 }
 
 /// A matrix as its own row-major copy.
-pub(crate) fn copy<T: Field>(v: View<'_, T>) -> Vec<T> {
+pub(crate) fn copy<T: Field>(v: View<'_, T>) -> Room<T> {
     const TILE: usize = 16;
-    let mut out = vec![T::default(); v.rows * v.cols];
-    for i0 in (0..v.rows).step_by(TILE) {
+    let mut out = Room::new(v.rows * v.cols);
+    if v.col_stride == 1 {
+        for (i, row) in out.chunks_exact_mut(v.cols.max(1)).enumerate() {
+            row.copy_from_slice(&v.data[v.at + i * v.row_stride..][..v.cols]);
+        }
+    } else {
         for j0 in (0..v.cols).step_by(TILE) {
-            for i in i0..(i0 + TILE).min(v.rows) {
-                for j in j0..(j0 + TILE).min(v.cols) {
-                    let x = v.data[v.at + i * v.row_stride + j * v.col_stride];
-                    out[i * v.cols + j] = if v.conj { x.conj() } else { x };
-                }
+            let wide = TILE.min(v.cols - j0);
+            for (i, row) in out.chunks_exact_mut(v.cols).enumerate() {
+                let from = v.data[v.at + i * v.row_stride + j0 * v.col_stride..].iter().step_by(v.col_stride);
+                row[j0..j0 + wide].iter_mut().zip(from).for_each(|(to, x)| *to = *x);
             }
         }
+    }
+    if v.conj {
+        out.iter_mut().for_each(|x| *x = x.conj());
     }
     out
 }
@@ -40,7 +47,10 @@ pub(crate) fn cholesky<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize) -> O
 fn cholesky_at<T: Field>(par: &dyn Parallel, a: &mut [T], ld: usize, s: usize, n: usize) -> Option<usize> {
     if n <= BASE {
         let mut bad = None;
-        wide(|| bad = cholesky_base(a, ld, s, n));
+        wide(
+            #[inline(always)]
+            || bad = cholesky_base(a, ld, s, n),
+        );
         return bad;
     }
     let (h, rest) = (half(n), n - half(n));
@@ -104,7 +114,10 @@ fn solve_at<T: Field>(
     m: usize,
 ) {
     if n <= BASE {
-        return wide(|| solve_base(t, ld, (s, n), lower, b, m));
+        return wide(
+            #[inline(always)]
+            || solve_base(t, ld, (s, n), lower, b, m),
+        );
     }
     let h = half(n);
     let (first, second) = ((s, h), (s + h, n - h));
@@ -203,12 +216,13 @@ fn lu_base<T: Field>(a: &mut [T], ld: usize, m: usize, (s, w): (usize, usize), p
     for j in 0..w {
         let (done, rest) = panel.split_at_mut((j + 1) * n);
         let column = &mut done[j * n..];
-        let mut best = j;
-        for i in j + 1..n {
-            if column[i].abs1() > column[best].abs1() {
-                best = i;
-            }
-        }
+        let mut most = column[j].abs1();
+        wide(
+            #[inline(always)]
+            || most = column[j..].iter().fold(most, |m, x| if x.abs1() > m { x.abs1() } else { m }),
+        );
+        // A pivot that is no number stays: nothing is larger.
+        let best = column[j..].iter().position(|x| x.abs1() == most).map_or(j, |i| j + i);
         pivots[s + j] = (s + best) as i32 + 1;
         if best != j {
             (0..j).for_each(|c| done.swap(c * n + j, c * n + best));
@@ -223,15 +237,18 @@ fn lu_base<T: Field>(a: &mut [T], ld: usize, m: usize, (s, w): (usize, usize), p
             }
             continue;
         }
-        wide(|| {
-            column[j + 1..].iter_mut().for_each(|x| *x = x.over(d));
-            for other in rest.chunks_exact_mut(n) {
-                let f = other[j];
-                for (x, l) in other[j + 1..].iter_mut().zip(&column[j + 1..]) {
-                    *x -= f * *l;
+        wide(
+            #[inline(always)]
+            || {
+                column[j + 1..].iter_mut().for_each(|x| *x = x.over(d));
+                for other in rest.chunks_exact_mut(n) {
+                    let f = other[j];
+                    for (x, l) in other[j + 1..].iter_mut().zip(&column[j + 1..]) {
+                        *x -= f * *l;
+                    }
                 }
-            }
-        });
+            },
+        );
     }
     for i in 0..n {
         for j in 0..w {
@@ -240,7 +257,7 @@ fn lu_base<T: Field>(a: &mut [T], ld: usize, m: usize, (s, w): (usize, usize), p
     }
 }
 
-/// Runs a loop with the widest vectors that the processor has.
+/// Runs a loop with the widest vectors that the processor has. It must be inlined here.
 fn wide(f: impl FnOnce()) {
     pulp::Arch::new().dispatch(f);
 }

@@ -2,6 +2,7 @@
 
 use num_complex::Complex;
 use num_traits::{Float, NumAssign};
+use pulp::Simd;
 use std::fmt::Debug;
 use std::ops::Neg;
 
@@ -27,8 +28,14 @@ pub(crate) trait Field:
     fn scale(self, r: Self::Real) -> Self;
     /// self / o without needless overflow.
     fn over(self, o: Self) -> Self;
-    /// a · b + c, in one rounding for real types if `FUSED`.
-    fn muladd<const FUSED: bool>(a: Self, b: Self, c: Self) -> Self;
+    /// A register of them.
+    type Vector<S: Simd>: Copy;
+    fn splat<S: Simd>(simd: S, x: Self) -> Self::Vector<S>;
+    /// a · b + c, in as few roundings as the processor has an operation for.
+    fn fma<S: Simd>(simd: S, a: Self::Vector<S>, b: Self::Vector<S>, c: Self::Vector<S>) -> Self::Vector<S>;
+    /// The whole registers of a slice.
+    fn vectors<S: Simd>(x: &[Self]) -> &[Self::Vector<S>];
+    fn vectors_mut<S: Simd>(x: &mut [Self]) -> &mut [Self::Vector<S>];
     fn norm_sqr(self) -> Self::Real {
         self.re() * self.re() + self.im() * self.im()
     }
@@ -44,8 +51,32 @@ pub(crate) trait Field:
     }
 }
 
+/// Registers by the names that `pulp` has for a type.
+macro_rules! vectors {
+    ($vector:ident, $splat:ident, $fma:ident, $slice:ident, $slice_mut:ident) => {
+        type Vector<S: Simd> = S::$vector;
+        #[inline(always)]
+        fn splat<S: Simd>(simd: S, x: Self) -> S::$vector {
+            simd.$splat(x)
+        }
+        #[inline(always)]
+        fn fma<S: Simd>(simd: S, a: S::$vector, b: S::$vector, c: S::$vector) -> S::$vector {
+            simd.$fma(a, b, c)
+        }
+        #[inline(always)]
+        fn vectors<S: Simd>(x: &[Self]) -> &[S::$vector] {
+            S::$slice(x).0
+        }
+        #[inline(always)]
+        fn vectors_mut<S: Simd>(x: &mut [Self]) -> &mut [S::$vector] {
+            S::$slice_mut(x).0
+        }
+    };
+}
+
 macro_rules! real {
-    ($t:ty, $nr:literal) => {
+    ($t:ty, $nr:literal, $vector:ident $splat:ident $fma:ident $slice:ident $slice_mut:ident,
+     $cvector:ident $csplat:ident $cfma:ident $cslice:ident $cslice_mut:ident) => {
         impl Real for $t {
             #[inline(always)]
             fn of_f64(x: f64) -> $t {
@@ -87,10 +118,7 @@ macro_rules! real {
             fn over(self, o: $t) -> $t {
                 self / o
             }
-            #[inline(always)]
-            fn muladd<const FUSED: bool>(a: $t, b: $t, c: $t) -> $t {
-                if FUSED { <$t>::mul_add(a, b, c) } else { a * b + c }
-            }
+            vectors!($vector, $splat, $fma, $slice, $slice_mut);
             fn modulus(self) -> $t {
                 self.abs()
             }
@@ -137,17 +165,11 @@ macro_rules! real {
                     Complex::new((self.re * r + self.im) / d, (self.im * r - self.re) / d)
                 }
             }
-            #[inline(always)]
-            fn muladd<const FUSED: bool>(a: Self, b: Self, c: Self) -> Self {
-                if FUSED {
-                    let re = <$t>::mul_add(-a.im, b.im, <$t>::mul_add(a.re, b.re, c.re));
-                    Complex::new(re, <$t>::mul_add(a.im, b.re, <$t>::mul_add(a.re, b.im, c.im)))
-                } else {
-                    Complex::new(c.re + a.re * b.re - a.im * b.im, c.im + a.re * b.im + a.im * b.re)
-                }
-            }
+            vectors!($cvector, $csplat, $cfma, $cslice, $cslice_mut);
         }
     };
 }
-real!(f32, 16);
-real!(f64, 8);
+real!(f32, 16, f32s splat_f32s mul_add_e_f32s as_simd_f32s as_mut_simd_f32s,
+    c32s splat_c32s mul_add_e_c32s as_simd_c32s as_mut_simd_c32s);
+real!(f64, 8, f64s splat_f64s mul_add_e_f64s as_simd_f64s as_mut_simd_f64s,
+    c64s splat_c64s mul_add_e_c64s as_simd_c64s as_mut_simd_c64s);

@@ -13,6 +13,8 @@ const MR: usize = 6;
 const MR_WIDE: usize = 12;
 /// Rows of one task, a multiple of both.
 const ROWS: usize = 96;
+/// Multiplications from which threads are worth waking.
+const WORTH_THREADS: usize = 1 << 20;
 /// Products added up in one pass over `C`.
 const DEPTH: usize = 256;
 
@@ -47,16 +49,13 @@ impl<'a, T: Field> View<'a, T> {
         for k0 in (0..self.cols).step_by(DEPTH) {
             let depth = DEPTH.min(self.cols - k0);
             let mut out = Room::new(panels * width * depth);
-            Arch::new().dispatch(|| {
-                for (p, panel) in out.chunks_exact_mut(width * depth).enumerate() {
-                    self.pack_panel(panel, width, p * width, k0);
-                }
-            });
+            for (p, panel) in out.chunks_exact_mut(width * depth).enumerate() {
+                self.pack_panel(panel, width, p * width, k0);
+            }
             runs.push(out);
         }
         runs
     }
-    #[inline(always)]
     fn pack_panel(&self, panel: &mut [T], width: usize, i0: usize, k0: usize) {
         let here = width.min(self.rows - i0);
         let first = self.at + i0 * self.row_stride + k0 * self.col_stride;
@@ -85,8 +84,6 @@ pub(crate) struct Product<T: Field> {
     b: Vec<Room<T>>,
     rows: usize,
     cols: usize,
-    /// Rows of a tile.
-    mr: usize,
 }
 
 /// Rows of a tile on this processor.
@@ -103,7 +100,7 @@ impl WithSimd for TileRows {
 /// Packs A (m × k) and B (k × n).
 pub(crate) fn product<T: Field>(a: View<'_, T>, b: View<'_, T>) -> Product<T> {
     let mr = Arch::new().dispatch(TileRows);
-    Product { a: a.pack(mr), b: b.transposed().pack(T::NR), rows: a.rows, cols: b.cols, mr }
+    Product { a: a.pack(mr), b: b.transposed().pack(T::NR), rows: a.rows, cols: b.cols }
 }
 
 impl<T: Field> Product<T> {
@@ -113,14 +110,12 @@ impl<T: Field> Product<T> {
         if self.rows == 0 || self.cols == 0 {
             return;
         }
+        let depth: usize = self.b.iter().map(|b| b.len() / self.cols.next_multiple_of(T::NR)).sum();
+        let par = if self.rows * self.cols * depth < WORTH_THREADS { &crate::Serial } else { par };
         let first = at.0 * ld;
         let end = (first + self.rows * ld).min(c.len());
         batch::parts(par, &mut c[first..end], ROWS * ld, |i, rows, _| {
-            let task = Task { p: self, rows, ld, col: at.1, first: i * ROWS, lower };
-            match Arch::new() {
-                Arch::Scalar => task.run::<false>(),
-                arch => arch.dispatch(task),
-            }
+            Arch::new().dispatch(Task { p: self, rows, ld, col: at.1, first: i * ROWS, lower });
         });
     }
 }
@@ -134,29 +129,28 @@ struct Task<'a, 'c, T: Field> {
     lower: bool,
 }
 
-impl<T: Field> pulp::NullaryFnOnce for Task<'_, '_, T> {
+impl<T: Field> WithSimd for Task<'_, '_, T> {
     type Output = ();
     #[inline(always)]
-    fn call(self) {
-        self.run::<true>();
+    fn with_simd<S: Simd>(self, simd: S) {
+        match (size_of::<T::Vector<S>>(), T::NR) {
+            (64, 16) => self.tiles::<MR_WIDE, 16>(|a, b| vectors::<T, S, MR_WIDE, 1, 16>(simd, a, b)),
+            (64, 8) => self.tiles::<MR_WIDE, 8>(|a, b| vectors::<T, S, MR_WIDE, 1, 8>(simd, a, b)),
+            (64, _) => self.tiles::<MR_WIDE, 4>(|a, b| vectors::<T, S, MR_WIDE, 1, 4>(simd, a, b)),
+            (32, 16) => self.tiles::<MR, 16>(|a, b| vectors::<T, S, MR, 2, 16>(simd, a, b)),
+            (32, 8) => self.tiles::<MR, 8>(|a, b| vectors::<T, S, MR, 2, 8>(simd, a, b)),
+            (32, _) => self.tiles::<MR, 4>(|a, b| vectors::<T, S, MR, 2, 4>(simd, a, b)),
+            (_, 16) => self.tiles::<MR, 16>(scalars),
+            (_, 8) => self.tiles::<MR, 8>(scalars),
+            _ => self.tiles::<MR, 4>(scalars),
+        }
     }
 }
 
 impl<T: Field> Task<'_, '_, T> {
+    /// `micro` gives the sums of a tile.
     #[inline(always)]
-    fn run<const FUSED: bool>(self) {
-        match (T::NR, self.p.mr) {
-            (16, MR_WIDE) => self.tiles::<MR_WIDE, 16, FUSED>(),
-            (8, MR_WIDE) => self.tiles::<MR_WIDE, 8, FUSED>(),
-            (_, MR_WIDE) => self.tiles::<MR_WIDE, 4, FUSED>(),
-            (16, _) => self.tiles::<MR, 16, FUSED>(),
-            (8, _) => self.tiles::<MR, 8, FUSED>(),
-            _ => self.tiles::<MR, 4, FUSED>(),
-        }
-    }
-
-    #[inline(always)]
-    fn tiles<const MR: usize, const NR: usize, const FUSED: bool>(self) {
+    fn tiles<const MR: usize, const NR: usize>(self, micro: impl Fn(&[T], &[T]) -> [[T; NR]; MR]) {
         let Task { p, rows, ld, col, first, lower } = self;
         let count = ROWS.min(p.rows - first);
         for (a, b) in p.a.iter().zip(&p.b) {
@@ -169,7 +163,7 @@ impl<T: Field> Task<'_, '_, T> {
                 let wide = NR.min(p.cols - j0);
                 for i0 in (0..count).step_by(MR) {
                     let at = (first + i0) / MR * depth * MR;
-                    let tile = micro::<T, MR, NR, FUSED>(&a[at..at + depth * MR], b);
+                    let tile = micro(&a[at..at + depth * MR], b);
                     for (i, sums) in tile.iter().enumerate().take(count - i0) {
                         let start = (i0 + i) * ld + col + j0;
                         for (c, s) in rows[start..start + wide].iter_mut().zip(sums) {
@@ -182,13 +176,37 @@ impl<T: Field> Task<'_, '_, T> {
     }
 }
 
+/// Rows of `V` vectors each.
 #[inline(always)]
-fn micro<T: Field, const MR: usize, const NR: usize, const FUSED: bool>(a: &[T], b: &[T]) -> [[T; NR]; MR] {
+fn vectors<T: Field, S: Simd, const MR: usize, const V: usize, const NR: usize>(
+    simd: S,
+    a: &[T],
+    b: &[T],
+) -> [[T; NR]; MR] {
+    let mut sums = [[T::splat(simd, T::default()); V]; MR];
+    let (a, b) = (a.as_chunks::<MR>().0, T::vectors::<S>(b).as_chunks::<V>().0);
+    for (a, b) in a.iter().zip(b) {
+        for (a, sums) in a.iter().zip(&mut sums) {
+            let a = T::splat(simd, *a);
+            for (b, sum) in b.iter().zip(sums) {
+                *sum = T::fma(simd, a, *b, *sum);
+            }
+        }
+    }
+    let mut tile = [[T::default(); NR]; MR];
+    for (row, sums) in tile.iter_mut().zip(&sums) {
+        T::vectors_mut::<S>(row).copy_from_slice(sums);
+    }
+    tile
+}
+
+/// For processors without fused operations.
+fn scalars<T: Field, const MR: usize, const NR: usize>(a: &[T], b: &[T]) -> [[T; NR]; MR] {
     let mut sums = [[T::default(); NR]; MR];
-    for (a, b) in a.chunks_exact(MR).zip(b.chunks_exact(NR)) {
+    for (a, b) in a.as_chunks::<MR>().0.iter().zip(b.as_chunks::<NR>().0) {
         for i in 0..MR {
             for j in 0..NR {
-                sums[i][j] = T::muladd::<FUSED>(a[i], b[j], sums[i][j]);
+                sums[i][j] += a[i] * b[j];
             }
         }
     }

@@ -30,7 +30,7 @@ pub(crate) fn svd<T: Field>(a: &[T], m: usize, n: usize, vectors: bool, full: bo
         let (p, q) = (if full { n } else { m }, m);
         let flip = |x: &[T], rows: usize, cols: usize| match x {
             [] => vec![],
-            x => copy(View::new(x, cols, (0, 0), rows, cols).transposed().conjugated(true)),
+            x => copy(View::new(x, cols, (0, 0), rows, cols).transposed().conjugated(true)).to_vec(),
         };
         return Svd { u: flip(&r.vt, q, m), vt: flip(&r.u, n, p), ..r };
     }

@@ -304,7 +304,8 @@ impl Lower<'_> {
                 .map(|(&a, &t)| {
                     let any = self.unit.poison(self.unit.type_of(a));
                     let lane = |i: i32| if first + i < lanes as i32 { first + i } else { -1 };
-                    let a = if lanes as i32 == register { a } else { self.unit.shuffle(a, any, (0..register).map(lane)) };
+                    let a =
+                        if lanes as i32 == register { a } else { self.unit.shuffle(a, any, (0..register).map(lane)) };
                     self.unit.bitcast(a, t)
                 })
                 .collect();

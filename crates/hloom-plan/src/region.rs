@@ -256,11 +256,20 @@ impl<'a> Planner<'a> {
                 }
             }
             Op::Sort { .. } => {
-                let t = crate::templates::sort(self.g, self.places, op).map_err(located)?;
+                let steps = crate::templates::sort(self.g, self.places, op).map_err(located)?;
+                let results: Vec<BufferId> = op.results.iter().map(|&r| self.buffer_of(r)).collect();
+                let between: Vec<BufferId> = match steps.len() {
+                    1 => Vec::new(),
+                    _ => op.operands.iter().map(|&v| self.temp(self.g.tensor(v), format!("runs{}", v.0))).collect(),
+                };
                 let operands = op.operands.iter().filter(|&&v| !crate::templates::is_position(self.g, op, v));
-                let args = op.results.iter().chain(operands).map(|&v| self.buffer_of(v)).collect();
-                let n = op.results.len() as u32;
-                self.emit_template(t, args, (0..n).map(|i| (i, true)).collect(), op, out);
+                let mut from: Vec<BufferId> = operands.map(|&v| self.buffer_of(v)).collect();
+                for (after, t) in (0..steps.len()).rev().zip(steps) {
+                    let to = if after % 2 == 0 { &results } else { &between };
+                    let args = to.iter().chain(&from).copied().collect();
+                    self.emit_template(t, args, (0..to.len() as u32).map(|i| (i, true)).collect(), op, out);
+                    from.clone_from(to);
+                }
             }
             Op::RngBitGenerator { .. } => {
                 let mut b = KernelBuilder::new(self.g, self.places);
@@ -268,9 +277,15 @@ impl<'a> Planner<'a> {
                 self.emit(b, op, true, out);
             }
             Op::Reduce { .. } | Op::ReduceWindow { .. } | Op::DotGeneral { .. } | Op::Convolution { .. } => {
-                if let Some(t) = crate::templates::scan(self.g, self.places, op).map_err(located)? {
-                    let args = vec![self.buffer_of(op.results[0]), self.buffer_of(op.operands[0])];
-                    self.emit_template(t, args, vec![(0, true)], op, out);
+                if let Some(scan) = crate::templates::scan(self.g, self.places, op).map_err(located)? {
+                    let mut args = vec![self.buffer_of(op.results[0]), self.buffer_of(op.operands[0])];
+                    if let Some((t, dtype, count)) = scan.totals {
+                        let ty = TensorType::new(dtype, &[count]);
+                        let totals = self.temp(&ty, format!("totals{}", op.results[0].0));
+                        self.emit_template(t, vec![totals, args[1]], vec![(0, true)], op, out);
+                        args.push(totals);
+                    }
+                    self.emit_template(scan.scan, args, vec![(0, true)], op, out);
                     return Ok(());
                 }
                 let mut b = self.builder(id);

@@ -6,7 +6,8 @@ use crate::scalar::{Comps, Exprs, Res};
 use hloom_ir::{Graph, Op, OpData, Region, Value};
 use hloom_num::DType;
 use hloom_tile::kernel::{Expr, ExprId, Kernel};
-use hloom_tile::templates::{self, Scalars, ScanSpec, ScatterSpec, SortSpec, Template};
+use hloom_tile::loop_ir::BinOp;
+use hloom_tile::templates::{self, Scalars, Scan, ScanSpec, ScatterSpec, SortSpec, Template};
 
 /// Parameters of these types, numbered from `next` on.
 fn params(k: &mut Kernel, types: &[DType], next: &mut u32) -> Vec<Comps> {
@@ -62,8 +63,9 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
     })
 }
 
-/// Sort: buffers are results, of the size that [`kept`] says, and operands that are no [`positions`].
-pub(crate) fn sort(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
+/// The steps of a sort. Buffers are results, of the size that [`kept`] says, and operands, of the first step without
+/// [positions](is_position).
+pub(crate) fn sort(g: &Graph, p: &Placement, op: &OpData) -> Res<Vec<Template>> {
     let d = sorted_dim(g, op).ok_or("not a sort")?;
     let dims = g.tensor(op.operands[0]).dims.to_vec();
     let (outer, len, inner) = if dims.is_empty() { (1, 1, 1) } else { around(&dims, d) };
@@ -151,25 +153,32 @@ pub(crate) fn scan_axis(g: &Graph, op: &OpData) -> Option<(usize, bool)> {
 }
 
 /// A `reduce_window` that is a scan: `None` if it is not.
-pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Template>> {
+pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Scan>> {
     let Some((d, reverse)) = scan_axis(g, op) else { return Ok(None) };
     let t = g.tensor(op.operands[0]).clone();
-    let Some(combine) = identity_fold(g, p, op.regions[0], t.dtype, op.operands[1])? else { return Ok(None) };
+    let Some(fold) = identity_fold(g, p, op.regions[0], t.dtype, op.operands[1])? else { return Ok(None) };
     let (outer, len, inner) = around(&t.dims, d);
-    let (k, results) = combine;
+    let (k, op, results) = fold;
     templates::scan(&ScanSpec {
         dtype: t.dtype,
         outer,
         len,
         inner,
         reverse,
+        op,
         combine: Scalars { kernel: &k, results: &results },
     })
     .map(Some)
 }
 
-/// Init value and combined value over (accumulated, new) of a single binary op that starts from its identity.
-fn identity_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> Res<Option<(Kernel, Vec<ExprId>)>> {
+/// A single binary op that starts from its identity: its operator; init value and combined value over (accumulated, new).
+fn identity_fold(
+    g: &Graph,
+    p: &Placement,
+    r: Region,
+    t: DType,
+    init: Value,
+) -> Res<Option<(Kernel, BinOp, Vec<ExprId>)>> {
     let Some(op) = crate::defs::single_binary(g, r).and_then(|o| crate::defs::bin_op(o, t)) else { return Ok(None) };
     let mut b = KernelBuilder::new(g, p);
     let start = b.read(init, &[])?[0];
@@ -179,5 +188,5 @@ fn identity_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> 
     let args = params(&mut b.k, &[t, t], &mut 0);
     let sum = b.k.bin(op, args[0][0], args[1][0]);
     let sum = if crate::defs::rounds(op, t) { b.k.round(t, sum) } else { sum };
-    Ok(Some((b.k, vec![start, sum])))
+    Ok(Some((b.k, op, vec![start, sum])))
 }

@@ -340,7 +340,9 @@ impl Expr {
             | Expr::PtrAdd(a, b)
             | Expr::Shuffle(a, b, _)
             | Expr::Insert(a, b, _) => [a, b].into_iter().for_each(|v| f(*v)),
-            Expr::Select(a, b, c) | Expr::Fma(a, b, c) | Expr::Dot(_, a, b, c) => [a, b, c].into_iter().for_each(|v| f(*v)),
+            Expr::Select(a, b, c) | Expr::Fma(a, b, c) | Expr::Dot(_, a, b, c) => {
+                [a, b, c].into_iter().for_each(|v| f(*v))
+            }
             Expr::Load { ptr, mask, other, .. } => [Some(*ptr), *mask, *other].into_iter().flatten().for_each(f),
             Expr::Gather { base, index, mask } => [Some(*base), Some(*index), *mask].into_iter().flatten().for_each(f),
         }

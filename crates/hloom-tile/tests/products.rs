@@ -244,8 +244,11 @@ fn panels_ahead() {
 fn products_in_words() {
     let mut rng = Rng(23);
     let (mut in_words, mut with_sums) = (0, 0);
-    for [b, m, n, l] in [[1, 13, 70, 40], [1, 50, 33, 8], [2, 5, 16, 100], [1, 1, 130, 64], [3, 8, 3, 4], [1, 7, 20, 6]] {
-        for (ta, tb) in [(DType::BF16, DType::BF16), (DType::I8, DType::I8), (DType::I8, DType::U8), (DType::U8, DType::U8)] {
+    for [b, m, n, l] in [[1, 13, 70, 40], [1, 50, 33, 8], [2, 5, 16, 100], [1, 1, 130, 64], [3, 8, 3, 4], [1, 7, 20, 6]]
+    {
+        for (ta, tb) in
+            [(DType::BF16, DType::BF16), (DType::I8, DType::I8), (DType::I8, DType::U8), (DType::U8, DType::U8)]
+        {
             for turned in [false, true] {
                 let mut k = Kernel::default();
                 let [bi, mi, ni, li] = [("b", b), ("m", m), ("n", n), ("k", l)].map(|(s, e)| k.add_axis(s, e));
@@ -279,7 +282,8 @@ fn products_in_words() {
                 let mut want = bufs.clone();
                 eval_kernel(&k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
                 for (vector_bytes, features) in [(64, ["+avx512bf16", "+avx512vnni"]), (32, ["+avx2", "+avxvnni"])] {
-                    let t = Target { features: features.map(String::from).to_vec(), ..target(vector_bytes, 1024, 4096) };
+                    let t =
+                        Target { features: features.map(String::from).to_vec(), ..target(vector_bytes, 1024, 4096) };
                     let Some(dots) = sched::dots(&k, &t) else { continue };
                     in_words += 1;
                     let mut given = bufs.clone();

@@ -216,9 +216,9 @@ pub fn dot(op: DotOp, a: u64, b: u64, sum: u64) -> u64 {
         DotOp::BF16 => {
             let flushed = |x: f32| if x.is_subnormal() { 0f32.copysign(x) } else { x };
             let part = |w: u32, shift: u32| flushed(f32::from_bits(w << shift & 0xffff_0000));
-            let sum = [0, 16].into_iter().fold(flushed(f32s(sum)), |s, shift| {
-                flushed(part(a, shift).mul_add(part(b, shift), s))
-            });
+            let sum = [0, 16]
+                .into_iter()
+                .fold(flushed(f32s(sum)), |s, shift| flushed(part(a, shift).mul_add(part(b, shift), s)));
             u64::from(sum.to_bits())
         }
     }

@@ -17,6 +17,7 @@ pub use partial::{Partial, partial};
 mod access;
 mod attention;
 mod contract;
+mod gathers;
 mod maps;
 mod normalise;
 mod partial;
@@ -84,7 +85,8 @@ fn choose(k: &mut Kernel, info: &Info, t: &Target, cost_ns: f64) -> (Vec<Nest>, 
     if let Some(nest) = transpose::nest(k, info, t, tasks) {
         return (nest, Class::Transpose);
     }
-    tile::nest(k, info, t, v, tasks)
+    let (nest, class) = tile::nest(k, info, t, v, tasks);
+    (gathers::ask_ahead(k, info, t, v, nest), class)
 }
 
 /// How many tasks are worth their start: at least 10 µs each, and no more than eight per core.

@@ -11,7 +11,7 @@ mod scan;
 mod scatter;
 mod sort;
 
-pub use scan::{ScanSpec, scan};
+pub use scan::{Scan, ScanSpec, scan};
 pub use scatter::{ScatterSpec, scatter};
 pub use sort::{SortSpec, sort};
 

@@ -1,10 +1,15 @@
-//! Inclusive scan along one dimension, in order: a window that reaches back to the start.
+//! Inclusive scan along one dimension: a window that reaches back to the start.
+//!
+//! A line that lies in order goes a vector at a time: the vector is scanned in registers, then what came before is joined to
+//! it. Lines that lie side by side go together, one a lane. A few long lines are cut into chunks: a first kernel folds each
+//! of them, and each task of a second one starts with what the chunks before its own come to.
 
 use super::{Scalars, Template, buf, kernel_func, scalar};
-use crate::loop_ir::{BinOp, Stmt};
+use crate::FuncBuilder;
+use crate::loop_ir::{BinOp, Expr, HReduce, Stmt, Ty, Val};
 use hloom_num::DType;
 
-/// What to scan. Buffers: result, operand.
+/// What to scan. Buffers: result, operand; those of further kernels are told with them.
 #[derive(Clone, Copy, Debug)]
 pub struct ScanSpec<'a> {
     /// Real element type.
@@ -17,72 +22,291 @@ pub struct ScanSpec<'a> {
     pub inner: i64,
     /// From the end to the start.
     pub reverse: bool,
-    /// Value before the first element (over no parameters), then the combiner over (accumulated, new).
+    /// Combines, and commutes.
+    pub op: BinOp,
+    /// Value before the first element, neutral (over no parameters), then the combiner over (accumulated, new).
     pub combine: Scalars<'a>,
 }
 
-/// The kernel of a scan: one task a line.
+/// The kernels of a scan.
+#[derive(Clone, Debug)]
+pub struct Scan {
+    /// If lines are cut: folds chunks (buffers: totals, operand); the totals' type and number.
+    pub totals: Option<(Template, DType, i64)>,
+    /// Scans (buffers: result, operand and, if lines are cut, totals).
+    pub scan: Template,
+}
+
+/// Elements of a vector.
+const LANES: i64 = 16;
+/// Fewest tasks worth having.
+const TASKS: i64 = 16;
+/// Fewest elements of a chunk.
+const LEAST_CHUNK: i64 = 1 << 13;
+/// Vectors that are folded side by side.
+const CHAINS: i64 = 4;
+
+/// The kernels of a scan.
 ///
 /// # Errors
 /// A combiner that reads more than its parameters.
-pub fn scan(s: &ScanSpec<'_>) -> Result<Template, String> {
-    let mut b = kernel_func("scan");
+pub fn scan(s: &ScanSpec<'_>) -> Result<Scan, String> {
+    let chunks = if s.inner == 1 { (TASKS / s.outer.max(1)).min(s.len / LEAST_CHUNK).max(1) } else { 1 };
+    let step = CHAINS * LANES;
+    let size = ((s.len + chunks - 1) / chunks + step - 1) / step * step;
+    let chunks = if chunks > 1 { (s.len + size - 1) / size } else { 1 };
+    let cut = (chunks > 1).then_some((chunks, size));
+    let wide = if s.dtype.is_float() && s.dtype.bits() < 32 { DType::F32 } else { s.dtype };
+    let totals = cut.map(|(chunks, size)| totals(s, wide, chunks, size)).transpose()?;
+    let scan = if s.inner == 1 { in_order(s, cut.map(|c| (c, wide)))? } else { side_by_side(s)? };
+    Ok(Scan { totals: totals.map(|t| (t, wide, s.outer * chunks)), scan })
+}
+
+impl ScanSpec<'_> {
+    /// The neutral value.
+    fn start(&self, b: &mut FuncBuilder) -> Result<Val, String> {
+        Ok(scalar::emit(b, Scalars { kernel: self.combine.kernel, results: &self.combine.results[..1] }, &[])?[0])
+    }
+    fn join(&self, b: &mut FuncBuilder, acc: Val, x: Val) -> Result<Val, String> {
+        Ok(scalar::emit(b, Scalars { kernel: self.combine.kernel, results: &self.combine.results[1..] }, &[acc, x])?[0])
+    }
+    fn address(&self, b: &mut FuncBuilder, p: Val, at: Val) -> Val {
+        let bytes = b.mul_const(at, self.dtype.byte_size() as i64);
+        b.ptr_add(p, bytes)
+    }
+    fn template(&self, name: &str, b: FuncBuilder, tasks: i64, ns: f64) -> Template {
+        let cost_ns = ns * (self.outer * self.inner * self.len) as f64;
+        Template { name: name.into(), func: b.finish(true, false), tasks, scratch_bytes: 0, cost_ns }
+    }
+}
+
+/// Writes a body that may fail.
+fn attempt(err: &mut Option<String>, r: Result<Vec<Val>, String>, or: &[Val]) -> Vec<Val> {
+    r.unwrap_or_else(|e| {
+        *err = Some(e);
+        or.to_vec()
+    })
+}
+
+fn finished(mut b: FuncBuilder, err: Option<String>) -> Result<FuncBuilder, String> {
+    b.push(Stmt::Return(None));
+    err.map_or(Ok(b), Err)
+}
+
+/// First element and number of elements of a chunk of a line, in the order of the scan.
+fn chunk_of(b: &mut FuncBuilder, s: &ScanSpec<'_>, chunk: Val, size: i64) -> (Val, Val) {
+    let first = b.mul_const(chunk, size);
+    let len = b.i64(s.len);
+    let rest = b.bin(BinOp::Sub, len, first);
+    let size = b.i64(size);
+    (first, b.bin(BinOp::SMin, size, rest))
+}
+
+/// Whole vectors of that many elements: their elements.
+fn whole(b: &mut FuncBuilder, count: Val, step: i64) -> Val {
+    let mask = b.i64(-step);
+    b.bin(BinOp::And, count, mask)
+}
+
+/// Folds each chunk, in any order: the operator commutes.
+fn totals(s: &ScanSpec<'_>, wide: DType, chunks: i64, size: i64) -> Result<Template, String> {
+    let mut b = kernel_func("scan_totals");
     let (out, input) = (buf(&mut b, 0), buf(&mut b, 1));
     let (lo, hi) = (b.param(1), b.param(2));
-    let size = s.dtype.byte_size() as i64;
     let mut err = None;
+    let start = s.start(&mut b)?;
     b.for_loop(lo, hi, 1, &[], |b, task, _| {
-        // Line (o, i) starts at o * len * inner + i.
-        let n = b.i64(s.inner);
-        let o = b.bin(BinOp::SDiv, task, n);
-        let i = b.bin(BinOp::SRem, task, n);
-        let base = b.mul_const(o, s.len * s.inner);
-        let base = b.add(base, i);
-        let init = Scalars { kernel: s.combine.kernel, results: &s.combine.results[..1] };
-        let start = match scalar::emit(b, init, &[]) {
-            Ok(v) => v[0],
-            Err(e) => {
-                err = Some(e);
-                return vec![];
-            }
+        let n = b.i64(chunks);
+        let (line, chunk) = (b.bin(BinOp::SDiv, task, n), b.bin(BinOp::SRem, task, n));
+        let (first, count) = chunk_of(b, s, chunk, size);
+        let first = if s.reverse {
+            let len = b.i64(s.len);
+            let end = b.bin(BinOp::Sub, len, first);
+            b.bin(BinOp::Sub, end, count)
+        } else {
+            first
         };
-        let (zero, len) = (b.i64(0), b.i64(s.len));
-        b.for_loop(zero, len, 1, &[start], |b, j, acc| {
-            let j = if s.reverse {
-                let last = b.i64(s.len - 1);
-                b.bin(BinOp::Sub, last, j)
-            } else {
-                j
-            };
-            let at = b.mul_const(j, s.inner);
-            let at = b.add(base, at);
-            let bytes = b.mul_const(at, size);
-            let (from, to) = (b.ptr_add(input, bytes), b.ptr_add(out, bytes));
-            let x = scalar::load(b, s.dtype, from);
-            let step = Scalars { kernel: s.combine.kernel, results: &s.combine.results[1..] };
-            match scalar::emit(b, step, &[acc[0], x]) {
-                Ok(v) => {
-                    scalar::store(b, s.dtype, to, v[0]);
-                    vec![v[0]]
-                }
-                Err(e) => {
-                    err = Some(e);
-                    vec![acc[0]]
-                }
+        let base = b.mul_const(line, s.len);
+        let base = b.add(base, first);
+        let zero = b.i64(0);
+        let vectors = whole(b, count, CHAINS * LANES);
+        let init = vec![b.splat(start, LANES as u32); CHAINS as usize];
+        let chains = b.for_loop(zero, vectors, CHAINS * LANES, &init, |b, j, acc| {
+            let mut next = Vec::new();
+            for (i, &a) in acc.iter().enumerate() {
+                let o = b.i64(i as i64 * LANES);
+                let at = b.add(base, j);
+                let at = b.add(at, o);
+                let p = s.address(b, input, at);
+                let x = scalar::load_lanes(b, s.dtype, p, LANES as u32);
+                let joined = s.join(b, a, x).map(|v| vec![v]);
+                next.extend(attempt(&mut err, joined, &[a]));
             }
+            next
+        });
+        let all = chains[1..].iter().fold(chains[0], |a, x| b.bin(s.op, a, *x));
+        let elem = b.ty(all).elem;
+        let all = b.expr(Ty::scalar(elem), Expr::Reduce(HReduce::Bin(s.op), all));
+        let all = b.for_loop(vectors, count, 1, &[all], |b, j, acc| {
+            let at = b.add(base, j);
+            let p = s.address(b, input, at);
+            let x = scalar::load(b, s.dtype, p);
+            let joined = s.join(b, acc[0], x).map(|v| vec![v]);
+            attempt(&mut err, joined, acc)
+        });
+        let bytes = b.mul_const(task, wide.byte_size() as i64);
+        let p = b.ptr_add(out, bytes);
+        scalar::store(b, wide, p, all[0]);
+        vec![]
+    });
+    let b = finished(b, err)?;
+    Ok(s.template("scan_totals", b, s.outer * chunks, 0.1))
+}
+
+/// Scans lines that lie in order; `cut`: number and size of chunks, and the type of their totals.
+fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Template, String> {
+    let (chunks, size) = cut.map_or((1, s.len), |c| c.0);
+    let mut b = kernel_func("scan");
+    let (out, input) = (buf(&mut b, 0), buf(&mut b, 1));
+    let before = cut.map(|c| (buf(&mut b, 2), c.1));
+    let (lo, hi) = (b.param(1), b.param(2));
+    let mut err = None;
+    let start = s.start(&mut b)?;
+    b.for_loop(lo, hi, 1, &[], |b, task, _| {
+        let n = b.i64(chunks);
+        let (line, chunk) = (b.bin(BinOp::SDiv, task, n), b.bin(BinOp::SRem, task, n));
+        let (first, count) = chunk_of(b, s, chunk, size);
+        let base = b.mul_const(line, s.len);
+        let zero = b.i64(0);
+        let mut carry = vec![start];
+        if let Some((totals, wide)) = before {
+            let own = b.bin(BinOp::Sub, task, chunk);
+            carry = b.for_loop(own, task, 1, &carry, |b, i, acc| {
+                let bytes = b.mul_const(i, wide.byte_size() as i64);
+                let p = b.ptr_add(totals, bytes);
+                let x = scalar::load(b, wide, p);
+                let joined = s.join(b, acc[0], x).map(|v| vec![v]);
+                attempt(&mut err, joined, acc)
+            });
+        }
+        // Position of the first of `lanes` elements that come next in the scan.
+        let place = |b: &mut FuncBuilder, j: Val, lanes: i64| {
+            let at = b.add(first, j);
+            let at = if s.reverse {
+                let end = b.i64(s.len - lanes);
+                b.bin(BinOp::Sub, end, at)
+            } else {
+                at
+            };
+            b.add(base, at)
+        };
+        let vectors = whole(b, count, LANES);
+        let neutral = b.splat(start, LANES as u32);
+        let carry = b.for_loop(zero, vectors, LANES, &carry, |b, j, acc| {
+            let at = place(b, j, LANES);
+            let (from, to) = (s.address(b, input, at), s.address(b, out, at));
+            let x = scalar::load_lanes(b, s.dtype, from, LANES as u32);
+            let scanned = within(b, s, x, neutral).and_then(|x| {
+                let acc = b.splat(acc[0], LANES as u32);
+                let all = s.join(b, acc, x)?;
+                scalar::store(b, s.dtype, to, all);
+                let last = if s.reverse { 0 } else { LANES as u32 - 1 };
+                let elem = b.ty(all).elem;
+                Ok(vec![b.expr(Ty::scalar(elem), Expr::Extract(all, last))])
+            });
+            attempt(&mut err, scanned, acc)
+        });
+        b.for_loop(vectors, count, 1, &carry, |b, j, acc| {
+            let at = place(b, j, 1);
+            let (from, to) = (s.address(b, input, at), s.address(b, out, at));
+            let x = scalar::load(b, s.dtype, from);
+            let joined = s.join(b, acc[0], x).map(|v| {
+                scalar::store(b, s.dtype, to, v);
+                vec![v]
+            });
+            attempt(&mut err, joined, acc)
         });
         vec![]
     });
-    if let Some(e) = err {
-        return Err(e);
+    let b = finished(b, err)?;
+    Ok(s.template("scan", b, s.outer * chunks, 0.3))
+}
+
+/// A vector's own scan: each lane is joined to what is 1, 2, 4, … lanes before it.
+fn within(b: &mut FuncBuilder, s: &ScanSpec<'_>, mut x: Val, neutral: Val) -> Result<Val, String> {
+    let mut by = 1;
+    while by < LANES {
+        let lane = |i: i64| {
+            let from = if s.reverse { i + by } else { i - by };
+            if (0..LANES).contains(&from) { from as i32 } else { LANES as i32 }
+        };
+        let earlier = (0..LANES).map(lane).collect();
+        let ty = b.ty(x);
+        let earlier = b.expr(ty, Expr::Shuffle(x, neutral, earlier));
+        x = s.join(b, earlier, x)?;
+        by *= 2;
     }
-    b.push(Stmt::Return(None));
-    let tasks = s.outer * s.inner;
-    Ok(Template {
-        name: "scan".into(),
-        func: b.finish(true, false),
-        tasks,
-        scratch_bytes: 0,
-        cost_ns: 1.2 * (tasks * s.len) as f64,
-    })
+    Ok(x)
+}
+
+/// Scans lines whose elements lie apart: neighbouring lines together, and those left over alone.
+fn side_by_side(s: &ScanSpec<'_>) -> Result<Template, String> {
+    let (blocks, rest) = (s.inner / LANES, s.inner % LANES);
+    let each = blocks + rest;
+    let mut b = kernel_func("scan_lines");
+    let (out, input) = (buf(&mut b, 0), buf(&mut b, 1));
+    let (lo, hi) = (b.param(1), b.param(2));
+    let mut err = None;
+    let start = s.start(&mut b)?;
+    b.for_loop(lo, hi, 1, &[], |b, task, _| {
+        let n = b.i64(each);
+        let (o, block) = (b.bin(BinOp::SDiv, task, n), b.bin(BinOp::SRem, task, n));
+        let base = b.mul_const(o, s.len * s.inner);
+        let mut lines = |b: &mut FuncBuilder, first: Val, lanes: u32| {
+            let base = b.add(base, first);
+            let (zero, len) = (b.i64(0), b.i64(s.len));
+            let init = b.splat(start, lanes);
+            b.for_loop(zero, len, 1, &[init], |b, j, acc| {
+                let j = if s.reverse {
+                    let last = b.i64(s.len - 1);
+                    b.bin(BinOp::Sub, last, j)
+                } else {
+                    j
+                };
+                let at = b.mul_const(j, s.inner);
+                let at = b.add(base, at);
+                let (from, to) = (s.address(b, input, at), s.address(b, out, at));
+                let x = scalar::load_lanes(b, s.dtype, from, lanes);
+                let joined = s.join(b, acc[0], x).map(|v| {
+                    scalar::store(b, s.dtype, to, v);
+                    vec![v]
+                });
+                attempt(&mut err, joined, acc)
+            });
+        };
+        let whole = b.i64(blocks);
+        let is_block = b.cmp(crate::loop_ir::CmpOp::SLt, block, whole);
+        let first = b.mul_const(block, LANES);
+        let skipped = b.i64(blocks * (LANES - 1));
+        let alone = b.add(block, skipped);
+        let lines = std::cell::RefCell::new(&mut lines);
+        b.if_else(
+            is_block,
+            |b| {
+                if blocks > 0 {
+                    (lines.borrow_mut())(b, first, LANES as u32);
+                }
+                vec![]
+            },
+            |b| {
+                if rest > 0 {
+                    (lines.borrow_mut())(b, alone, 1);
+                }
+                vec![]
+            },
+        );
+        vec![]
+    });
+    let b = finished(b, err)?;
+    Ok(s.template("scan_lines", b, s.outer * each, if blocks > 0 { 0.3 } else { 1.2 }))
 }

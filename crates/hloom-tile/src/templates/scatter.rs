@@ -75,6 +75,13 @@ fn inside(b: &mut FuncBuilder, x: Val, n: i64) -> Val {
 /// Most parts into which a window is cut.
 const MOST_TASKS: i64 = 16;
 
+/// How many points ahead the elements of a window are asked for, if the inputs are larger than caches near the core.
+const AHEAD: i64 = 16;
+/// Bytes of such inputs.
+const FAR: i64 = 1 << 20;
+/// Lines of a window that are asked for at most.
+const MOST_LINES: i64 = 16;
+
 /// A dimension of the window.
 #[derive(Clone, Copy)]
 struct WindowDim {
@@ -190,7 +197,8 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
     let (rows, elems) =
         if cut_rows { ((cut_lo, cut_hi), (zero, run_end)) } else { ((zero, outer_end), (cut_lo, cut_hi)) };
     let mut err = None;
-    b.for_loop(zero, all, 1, &[], |b, point, _| {
+    // Coordinates of a point in the updates, and where its window starts in the inputs.
+    let locate = |b: &mut FuncBuilder, point: Val| {
         let at = coords(b, point, &scatter_sizes);
         // Position in the indices of component 0 of this point's vector.
         let mut in_indices = Vec::new();
@@ -216,6 +224,30 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
         for &(input, index) in &s.batching {
             start[input] = in_indices[index];
         }
+        (at, start)
+    };
+    let input_bytes = |t: &DType| s.dims.iter().product::<i64>() * t.byte_size() as i64;
+    let asks = !cut_rows && outer == 1 && lanes > 1 && points > AHEAD && s.dtypes.iter().any(|t| input_bytes(t) > FAR);
+    b.for_loop(zero, all, 1, &[], |b, point, _| {
+        if asks {
+            let (ahead, last) = (b.i64(AHEAD), b.i64(points - 1));
+            let later = b.add(point, ahead);
+            let later = b.bin(BinOp::SMin, later, last);
+            let (_, start) = locate(b, later);
+            let base = dot(b, &start, &input_strides);
+            let base = b.add(base, elems.0);
+            for (t, &p) in s.dtypes.iter().zip(&results) {
+                let size = t.byte_size() as i64;
+                let bytes = b.mul_const(base, size);
+                for line in 0..((chunk.min(run.size) * size + 63) / 64).min(MOST_LINES) {
+                    let at = b.i64(64 * line);
+                    let at = b.add(bytes, at);
+                    let at = b.ptr_add(p, at);
+                    b.push(Stmt::Prefetch(at));
+                }
+            }
+        }
+        let (at, start) = locate(b, point);
         let mut ok = b.int(crate::loop_ir::Ty::I1, 1);
         for d in (0..s.dims.len()).filter(|d| !s.window_to_input.contains(d)) {
             let here = inside(b, start[d], s.dims[d]);

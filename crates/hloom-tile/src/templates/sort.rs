@@ -1,7 +1,8 @@
 //! Stable sort of lines by any comparator: merges from runs of one, in scratch memory.
 //!
 //! Two runs of one length are merged from both ends at once: two chains of independent steps that need no test for the
-//! end of a run. Where only the first elements of a long line are wanted, it is read once: what comes before the last of
+//! end of a run. Long lines are cut into runs that tasks sort, and that further kernels merge two by two; each task of these
+//! finds by bisection what it is to merge. Where only the first elements of a long line are wanted, it is read once: what comes before the last of
 //! the best so far is collected, and sorted when twice as many as wanted have come together.
 
 use super::{Scalars, Template, buf, kernel_func, scalar};
@@ -34,16 +35,57 @@ const MOST_COLLECTED: i64 = 512;
 /// Elements that are compared at once with the last of the best.
 const BLOCK: i64 = 16;
 
-/// The kernel of a sort: one task a line.
+/// Fewest tasks worth having.
+const TASKS: i64 = 16;
+/// Fewest elements of a run that is sorted by itself.
+const LEAST_RUN: i64 = 1 << 12;
+
+/// The kernels of a sort, one after the other: each takes the buffers of its results, then those of its operands, which
+/// are all results of the one before.
 ///
 /// # Errors
 /// A comparator that reads more than its parameters.
-pub fn sort(s: &SortSpec<'_>) -> Result<Template, String> {
+pub fn sort(s: &SortSpec<'_>) -> Result<Vec<Template>, String> {
+    let mut run = s.len;
+    while s.keep == s.len && s.outer * s.inner * s.len < TASKS * run && run >= 2 * LEAST_RUN {
+        run = (run + 1) / 2;
+    }
+    let mut steps = vec![runs(s, run)?];
+    while run < s.len {
+        steps.push(merge_runs(s, run)?);
+        run *= 2;
+    }
+    Ok(steps)
+}
+
+impl SortSpec<'_> {
+    fn collects(&self) -> bool {
+        self.keep > 0 && self.keep <= MOST_COLLECTED && self.keep * 8 <= self.len
+    }
+}
+
+/// Buffers by number.
+fn bufs(b: &mut FuncBuilder, numbers: std::ops::Range<usize>) -> Vec<Val> {
+    numbers.map(|i| buf(b, i)).collect()
+}
+
+/// Where a line of `len` elements starts.
+fn line_start(b: &mut FuncBuilder, inner: i64, len: i64, line: Val) -> Val {
+    let width = b.i64(inner);
+    let o = b.bin(BinOp::SDiv, line, width);
+    let i = b.bin(BinOp::SRem, line, width);
+    let base = b.mul_const(o, len * inner);
+    b.add(base, i)
+}
+
+/// Sorts runs of `run` elements of each line by themselves.
+fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
     let n = s.dtypes.len();
-    let collect = s.keep > 0 && s.keep <= MOST_COLLECTED && s.keep * 8 <= s.len;
-    let room = if collect { 2 * s.keep } else { s.len };
+    let collect = s.collects();
+    let room = if collect { 2 * s.keep } else { run };
+    let cuts = (s.len + run.max(1) - 1) / run.max(1);
     let mut b = kernel_func("sort");
-    let outs: Vec<Val> = (0..n).map(|i| buf(&mut b, i)).collect();
+    let outs = bufs(&mut b, 0..n);
     let mut next = n..;
     let mut operand = |b: &mut FuncBuilder| next.next().map(|i| buf(b, i));
     let ins: Vec<Option<Val>> = s.positions.iter().map(|p| if *p { None } else { operand(&mut b) }).collect();
@@ -56,20 +98,21 @@ pub fn sort(s: &SortSpec<'_>) -> Result<Template, String> {
     }
     let mut w = Lines { s, scratch, offsets, area, err: None };
     b.for_loop(lo, hi, 1, &[], |b, task, _| {
-        let width = b.i64(s.inner);
-        let o = b.bin(BinOp::SDiv, task, width);
-        let i = b.bin(BinOp::SRem, task, width);
-        let mut start = |len: i64| {
-            let line = b.mul_const(o, len * s.inner);
-            b.add(line, i)
-        };
-        let (base, to_base) = (start(s.len), start(s.keep));
-        let (zero, keep) = (b.i64(0), b.i64(s.keep));
-        let sorted = if collect { w.best(b, &ins, base) } else { w.whole(b, &ins, base) };
+        let (zero, count) = (b.i64(0), b.i64(cuts));
+        let (line, cut) = (b.bin(BinOp::SDiv, task, count), b.bin(BinOp::SRem, task, count));
+        let (base, to_base) = (line_start(b, s.inner, s.len, line), line_start(b, s.inner, s.keep, line));
+        let first = b.mul_const(cut, run);
+        let rest = b.i64(s.len);
+        let rest = b.bin(BinOp::Sub, rest, first);
+        let here = b.i64(run);
+        let here = b.bin(BinOp::SMin, here, rest);
+        let keep = if cuts > 1 { here } else { b.i64(s.keep) };
+        let sorted = if collect { w.best(b, &ins, base) } else { w.whole(b, &ins, base, (first, here)) };
         b.for_loop(zero, keep, 1, &[], |b, j, _| {
             for (i, &out) in outs.iter().enumerate() {
                 let x = w.get(b, sorted, i, j);
-                let to = w.global(b, out, i, to_base, j);
+                let at = b.add(first, j);
+                let to = w.global(b, out, i, to_base, at);
                 scalar::store(b, s.dtypes[i], to, x);
             }
             vec![]
@@ -80,16 +123,99 @@ pub fn sort(s: &SortSpec<'_>) -> Result<Template, String> {
         return Err(e);
     }
     b.push(Stmt::Return(None));
-    let tasks = s.outer * s.inner;
-    let passes = (s.len.max(2) as f64).log2().ceil() + 2.0;
+    let tasks = s.outer * s.inner * cuts;
+    let passes = (run.max(2) as f64).log2().ceil() + 2.0;
     Ok(Template {
         name: if collect { "sort_first" } else { "sort" }.into(),
         func: b.finish(true, false),
         tasks,
         scratch_bytes: 2 * area as u64,
-        cost_ns: if collect { 1.0 } else { 2.0 * passes } * (tasks * s.len) as f64,
+        cost_ns: if collect { 1.0 } else { 2.0 * passes } * (s.outer * s.inner * s.len) as f64,
     })
 }
+
+/// Merges neighbouring runs of `run` elements of each line.
+fn merge_runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
+    let n = s.dtypes.len();
+    let lines = s.outer * s.inner;
+    let pairs = (s.len + 2 * run - 1) / (2 * run);
+    let parts = (TASKS / (lines * pairs)).max(1);
+    let chunk = (2 * run + parts - 1) / parts;
+    let mut b = kernel_func("sort_merge");
+    let outs = bufs(&mut b, 0..n);
+    let ins: Vec<Option<Val>> = bufs(&mut b, n..2 * n).into_iter().map(Some).collect();
+    let (lo, hi, scratch) = (b.param(1), b.param(2), b.param(3));
+    let mut w = Lines { s, scratch, offsets: Vec::new(), area: 0, err: None };
+    b.for_loop(lo, hi, 1, &[], |b, task, _| {
+        let (parts, pairs, len) = (b.i64(parts), b.i64(pairs), b.i64(s.len));
+        let (part, rest) = (b.bin(BinOp::SRem, task, parts), b.bin(BinOp::SDiv, task, parts));
+        let (pair, line) = (b.bin(BinOp::SRem, rest, pairs), b.bin(BinOp::SDiv, rest, pairs));
+        let base = line_start(b, s.inner, s.len, line);
+        let start = b.mul_const(pair, 2 * run);
+        let run = b.i64(run);
+        let mid = b.add(start, run);
+        let mid = b.bin(BinOp::SMin, mid, len);
+        let stop = b.add(mid, run);
+        let stop = b.bin(BinOp::SMin, stop, len);
+        let at = Runs { base, start, mid, stop, chunk };
+        let (from, to) = w.cuts(b, &ins, &at, part);
+        let (i0, j0) = at.positions(b, part, from);
+        let one = b.i64(1);
+        let next = b.add(part, one);
+        let (i1, j1) = at.positions(b, next, to);
+        let first = at.output(b, part);
+        let out = b.add(start, first);
+        let get = |w: &Lines<'_>, b: &mut FuncBuilder, j: Val| w.loads(b, &ins, base, j, 1);
+        let put = |w: &Lines<'_>, b: &mut FuncBuilder, j: Val, values: &[Val]| {
+            for (i, v) in values.iter().enumerate() {
+                let to = w.global(b, outs[i], i, base, j);
+                scalar::store(b, s.dtypes[i], to, *v);
+            }
+        };
+        w.merge(b, (&get, &put), out, (i0, i1), (j0, j1));
+        vec![]
+    });
+    if let Some(e) = w.err {
+        return Err(e);
+    }
+    b.push(Stmt::Return(None));
+    Ok(Template {
+        name: "sort_merge".into(),
+        func: b.finish(true, false),
+        tasks: lines * pairs * parts,
+        scratch_bytes: 0,
+        cost_ns: 3.0 * (lines * s.len) as f64,
+    })
+}
+
+/// Two neighbouring runs of a line that starts at `base`: `start..mid` and `mid..stop`. Their merge is cut into parts of
+/// `chunk` elements.
+struct Runs {
+    base: Val,
+    start: Val,
+    mid: Val,
+    stop: Val,
+    chunk: i64,
+}
+
+impl Runs {
+    /// Elements before part `k`.
+    fn output(&self, b: &mut FuncBuilder, k: Val) -> Val {
+        let all = b.bin(BinOp::Sub, self.stop, self.start);
+        let d = b.mul_const(k, self.chunk);
+        b.bin(BinOp::SMin, d, all)
+    }
+
+    /// Where part `k` starts in both runs, if `left` elements before it are of the first run.
+    fn positions(&self, b: &mut FuncBuilder, k: Val, left: Val) -> (Val, Val) {
+        let d = self.output(b, k);
+        let right = b.bin(BinOp::Sub, d, left);
+        (b.add(self.start, left), b.add(self.mid, right))
+    }
+}
+
+type Get<'a> = dyn Fn(&Lines<'_>, &mut FuncBuilder, Val) -> Vec<Val> + 'a;
+type Put<'a> = dyn Fn(&Lines<'_>, &mut FuncBuilder, Val, &[Val]) + 'a;
 
 /// Two areas of scratch memory; in each, one compact line an operand. An area is named by its offset.
 struct Lines<'a> {
@@ -146,11 +272,47 @@ impl Lines<'_> {
         }
     }
 
-    /// Sorts a copy of a line; the area that holds it.
-    fn whole(&mut self, b: &mut FuncBuilder, ins: &[Option<Val>], base: Val) -> Val {
-        let (zero, len) = (b.i64(0), b.i64(self.s.len));
+    /// How many elements of the first run come before parts `part` and `part + 1` of a merge. The cuts before are found
+    /// first and never passed again, so that parts are disjoint even if the comparator is no order.
+    fn cuts(&mut self, b: &mut FuncBuilder, ins: &[Option<Val>], at: &Runs, part: Val) -> (Val, Val) {
+        let (zero, one) = (b.i64(0), b.i64(1));
+        let (left, right) = (b.bin(BinOp::Sub, at.mid, at.start), b.bin(BinOp::Sub, at.stop, at.mid));
+        let last = b.add(part, one);
+        let found = b.for_loop(zero, last, 1, &[zero, zero], |b, k, c| {
+            let next = b.add(k, one);
+            let (before, d) = (at.output(b, k), at.output(b, next));
+            let more = b.bin(BinOp::Sub, d, before);
+            let most = b.add(c[1], more);
+            let low = b.bin(BinOp::Sub, d, right);
+            let low = b.bin(BinOp::SMax, low, c[1]);
+            let high = b.bin(BinOp::SMin, left, most);
+            let cut = b.while_loop(
+                &[low, high],
+                |b, c| b.cmp(CmpOp::SLt, c[0], c[1]),
+                |b, c| {
+                    let sum = b.add(c[0], c[1]);
+                    let half = b.bin(BinOp::AShr, sum, one);
+                    let i = b.add(at.start, half);
+                    let j = b.add(at.mid, d);
+                    let j = b.bin(BinOp::Sub, j, half);
+                    let j = b.bin(BinOp::Sub, j, one);
+                    let (x, y) = (self.loads(b, ins, at.base, i, 1), self.loads(b, ins, at.base, j, 1));
+                    let right_first = self.less(b, &y, &x);
+                    let above = b.add(half, one);
+                    vec![b.select(right_first, c[0], above), b.select(right_first, half, c[1])]
+                },
+            );
+            vec![c[1], cut[0]]
+        });
+        (found[0], found[1])
+    }
+
+    /// Sorts a copy of `len` elements of a line from `first` on; the area that holds it.
+    fn whole(&mut self, b: &mut FuncBuilder, ins: &[Option<Val>], base: Val, (first, len): (Val, Val)) -> Val {
+        let zero = b.i64(0);
         b.for_loop(zero, len, 1, &[], |b, j, _| {
-            let values = self.loads(b, ins, base, j, 1);
+            let at = b.add(first, j);
+            let values = self.loads(b, ins, base, at, 1);
             self.put_all(b, zero, j, &values);
             vec![]
         });
@@ -266,7 +428,7 @@ impl Lines<'_> {
                 let start = b.bin(BinOp::Mul, pairs, two);
                 let mid = b.add(start, run);
                 let mid = b.bin(BinOp::SMin, mid, len);
-                self.merge(b, src, dst, start, mid, len);
+                self.merge_local(b, (src, dst), start, mid, len);
                 vec![dst, src, two]
             },
         );
@@ -305,30 +467,51 @@ impl Lines<'_> {
         b.if_else(
             apart,
             |b| {
-                self.merge(b, src, dst, start, mid, stop);
+                self.merge_local(b, (src, dst), start, mid, stop);
                 vec![]
             },
             |_| vec![],
         );
     }
 
-    /// Merges `start..mid` and `mid..stop`.
-    fn merge(&mut self, b: &mut FuncBuilder, src: Val, dst: Val, start: Val, mid: Val, stop: Val) {
-        let one = b.i64(1);
-        b.for_loop(start, stop, 1, &[start, mid], |b, k, c| {
+    /// Merges `start..mid` and `mid..stop` of an area into another.
+    fn merge_local(&mut self, b: &mut FuncBuilder, (src, dst): (Val, Val), start: Val, mid: Val, stop: Val) {
+        let get = |w: &Lines<'_>, b: &mut FuncBuilder, at: Val| w.get_all(b, src, at);
+        let put = |w: &Lines<'_>, b: &mut FuncBuilder, at: Val, values: &[Val]| w.put_all(b, dst, at, values);
+        self.merge(b, (&get, &put), start, (start, mid), (mid, stop));
+    }
+
+    /// Merges two ranges to places from `out` on.
+    fn merge(
+        &mut self,
+        b: &mut FuncBuilder,
+        (get, put): (&Get<'_>, &Put<'_>),
+        out: Val,
+        (left, left_end): (Val, Val),
+        (right, right_end): (Val, Val),
+    ) {
+        let (zero, one) = (b.i64(0), b.i64(1));
+        // Past its end a side is read at its last element, and not taken; an empty one at any.
+        let mut last = |end: Val| {
+            let before = b.bin(BinOp::Sub, end, one);
+            b.bin(BinOp::SMax, before, zero)
+        };
+        let (left_last, right_last) = (last(left_end), last(right_end));
+        let (lefts, rights) = (b.bin(BinOp::Sub, left_end, left), b.bin(BinOp::Sub, right_end, right));
+        let count = b.add(lefts, rights);
+        b.for_loop(zero, count, 1, &[left, right], |b, k, c| {
             let (i, j) = (c[0], c[1]);
-            let (left_some, right_some) = (b.cmp(CmpOp::SLt, i, mid), b.cmp(CmpOp::SLt, j, stop));
-            // Past its end a side is read at its last element, and not taken.
-            let (mid1, stop1) = (b.bin(BinOp::Sub, mid, one), b.bin(BinOp::Sub, stop, one));
-            let (ic, jc) = (b.bin(BinOp::SMin, i, mid1), b.bin(BinOp::SMin, j, stop1));
-            let (l, r) = (self.get_all(b, src, ic), self.get_all(b, src, jc));
+            let (left_some, right_some) = (b.cmp(CmpOp::SLt, i, left_end), b.cmp(CmpOp::SLt, j, right_end));
+            let (ic, jc) = (b.bin(BinOp::SMin, i, left_last), b.bin(BinOp::SMin, j, right_last));
+            let (l, r) = (get(self, b, ic), get(self, b, jc));
             let right_less = self.less(b, &r, &l);
             let not_less = b.un(UnOp::Not, right_less);
             let right_none = b.un(UnOp::Not, right_some);
             let keep = b.bin(BinOp::Or, not_less, right_none);
             let left = b.bin(BinOp::And, left_some, keep);
             let values: Vec<Val> = l.iter().zip(&r).map(|(l, r)| b.select(left, *l, *r)).collect();
-            self.put_all(b, dst, k, &values);
+            let to = b.add(out, k);
+            put(self, b, to, &values);
             let (i1, j1) = (b.add(i, one), b.add(j, one));
             vec![b.select(left, i1, i), b.select(left, j, j1)]
         });

@@ -59,7 +59,8 @@ pub fn dots(kernel: &Kernel, t: &Target) -> Option<Dots> {
     if !fits || k.extent(a) % op.parts() != 0 || !along || shared || nested {
         return None;
     }
-    let (def, over, rows) = (p.def, p.over.clone(), p.axes.iter().copied().filter(|a| p.factors[1 - f].has(*a)).collect());
+    let (def, over, rows) =
+        (p.def, p.over.clone(), p.axes.iter().copied().filter(|a| p.factors[1 - f].has(*a)).collect());
     Some(in_words(k, op, (def, a, over, rows), init, (vector, scalar)))
 }
 
@@ -119,7 +120,8 @@ fn in_words(
 fn whole_words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
     let x = index(k, n.load);
     let rest = x.add(&Ix::axis(a).scale(-1));
-    let words = Ix { c: rest.c / op.parts(), terms: rest.terms.into_iter().map(|(t, c)| (t, c / op.parts())).collect() };
+    let words =
+        Ix { c: rest.c / op.parts(), terms: rest.terms.into_iter().map(|(t, c)| (t, c / op.parts())).collect() };
     let b = &mut k.bufs[n.buf.0 as usize];
     (b.dtype, b.dims) = (DType::I32, b.dims.iter().map(|d| d / op.parts()).collect());
     let load = Expr::Load { buf: n.buf, index: vec![words.add(&Ix::axis(a))], when: Pred::default(), other: None };
