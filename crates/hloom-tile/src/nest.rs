@@ -58,9 +58,8 @@ pub enum Nest {
         /// Body, in order.
         body: Vec<Nest>,
     },
-    /// Ask for the cache line of an element of a buffer, in coordinates over the bases of the current ranges; inside a
-    /// vector, of its first lane, or of each lane where coordinates are run-time values. Computes nothing, and the element
-    /// need not exist.
+    /// Ask for the cache line of an element of a buffer, in coordinates over the bases of the current ranges. Computes
+    /// nothing, and the element need not exist.
     Prefetch {
         /// Buffer.
         buf: BufId,

@@ -352,21 +352,12 @@ impl Lower<'_> {
     }
 
     /// Asks for the cache line of an element, in coordinates over the bases of the current ranges; inside a vector, of its
-    /// first lane, or of each lane where coordinates are run-time values.
+    /// first lane.
     pub(super) fn prefetch(&mut self, buf: BufId, index: &[Ix]) -> Res {
         let mut env = self.base_env();
         let p = self.buf_place(buf, index, &mut env)?;
         if p.at.opaque.is_some() {
-            let (base, at) = self.indexed(&p, &p.at);
-            for lane in 0..self.b.ty(at).lanes {
-                let elem = self.b.ty(at).elem;
-                let i = self.b.expr(Ty::scalar(elem), Expr::Extract(at, lane));
-                let i = if elem == Elem::I64 { i } else { self.b.cast(CastOp::SExt, i, Elem::I64) };
-                let bytes = self.b.mul_const(i, i64::from(p.elem.bytes()));
-                let ptr = self.b.ptr_add(base, bytes);
-                self.b.push(Stmt::Prefetch(ptr));
-            }
-            return Ok(());
+            return Err(LowerError::Nest("a prefetch of what differs by lane".into()));
         }
         let (ptr, _) = self.address(&p, &p.at.scalar_part());
         self.b.push(Stmt::Prefetch(ptr));

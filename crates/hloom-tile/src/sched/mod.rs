@@ -17,7 +17,6 @@ pub use partial::{Partial, partial};
 mod access;
 mod attention;
 mod contract;
-mod gathers;
 mod maps;
 mod normalise;
 mod partial;
@@ -85,8 +84,7 @@ fn choose(k: &mut Kernel, info: &Info, t: &Target, cost_ns: f64) -> (Vec<Nest>, 
     if let Some(nest) = transpose::nest(k, info, t, tasks) {
         return (nest, Class::Transpose);
     }
-    let (nest, class) = tile::nest(k, info, t, v, tasks);
-    (gathers::ask_ahead(k, info, t, v, nest), class)
+    tile::nest(k, info, t, v, tasks)
 }
 
 /// How many tasks are worth their start: at least 10 µs each, and no more than eight per core.
