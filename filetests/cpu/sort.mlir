@@ -1,4 +1,4 @@
-// Comparators that read values around them, and pairs of f64.
+// Comparators that read values around them, and complex numbers.
 func.func @main() {
   %x = stablehlo.constant dense<[(1.0, 4.0), (3.0, 2.0), (2.0, 1.0), (1.0, 3.0)]> : tensor<4xcomplex<f64>>
   %i = stablehlo.constant dense<[0, 1, 2, 3]> : tensor<4xi32>
@@ -14,6 +14,15 @@ func.func @main() {
     %c = stablehlo.compare LT, %s, %t : (tensor<f64>, tensor<f64>) -> tensor<i1>
     stablehlo.return %c : tensor<i1>
   }) {dimension = 0 : i64, is_stable = true} : (tensor<4xcomplex<f64>>, tensor<4xi32>) -> (tensor<4xcomplex<f64>>, tensor<4xi32>)
+  %y = stablehlo.convert %x : (tensor<4xcomplex<f64>>) -> tensor<4xcomplex<f32>>
+  %1 = "stablehlo.sort"(%y) ({
+  ^bb0(%a: tensor<complex<f32>>, %b: tensor<complex<f32>>):
+    %ia = stablehlo.imag %a : (tensor<complex<f32>>) -> tensor<f32>
+    %ib = stablehlo.imag %b : (tensor<complex<f32>>) -> tensor<f32>
+    %c = stablehlo.compare LT, %ia, %ib : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }) {dimension = 0 : i64, is_stable = true} : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  check.expect_eq_const %1, dense<[(2.0, 1.0), (3.0, 2.0), (1.0, 3.0), (1.0, 4.0)]> : tensor<4xcomplex<f32>>
   check.expect_eq_const %0#0, dense<[(3.0, 2.0), (2.0, 1.0), (1.0, 4.0), (1.0, 3.0)]> : tensor<4xcomplex<f64>>
   check.expect_eq_const %0#1, dense<[1, 2, 0, 3]> : tensor<4xi32>
   return
