@@ -1,17 +1,23 @@
 //! What custom calls say about themselves.
 
+use crate::attrs::Fields;
 use crate::{Graph, Op, OpData};
 use hloom_mlir::Attr;
 
 impl OpData {
-    /// An entry of the call's configuration, from either attribute that may hold it.
-    pub fn backend_config(&self, key: &str) -> Option<&Attr> {
+    /// The attributes that may hold the call's configuration.
+    pub fn backend_configs(&self) -> impl Iterator<Item = &Attr> {
         let own = match &self.op {
             Op::CustomCall { backend_config, .. } => backend_config.as_ref(),
             _ => None,
         };
         let extra = self.extra.iter().flat_map(|e| e.iter()).filter(|(k, _)| &**k == "mhlo.backend_config");
-        own.into_iter().chain(extra.map(|(_, a)| a)).find_map(|a| match a {
+        own.into_iter().chain(extra.map(|(_, a)| a))
+    }
+
+    /// An entry of the call's configuration, from either attribute that may hold it.
+    pub fn backend_config(&self, key: &str) -> Option<&Attr> {
+        self.backend_configs().find_map(|a| match a {
             Attr::Dict(pairs) => pairs.iter().find(|(k, _)| &**k == key).map(|(_, v)| v),
             _ => None,
         })
@@ -26,31 +32,62 @@ impl OpData {
         }
     }
 
+    /// The layouts of a call's operands and results, dimensions from the one that varies fastest to the slowest; row-major
+    /// for what it does not state.
+    pub fn layouts(&self, g: &Graph) -> Option<(Vec<Vec<u32>>, Vec<Vec<u32>>)> {
+        let Op::CustomCall { operand_layouts, result_layouts, .. } = &self.op else { return None };
+        let of = |stated: &Option<Attr>, values: &[crate::Value]| {
+            let stated = match stated {
+                Some(Attr::Array(a)) if a.len() == values.len() => Some(a),
+                _ => None,
+            };
+            let one = |(i, &v): (usize, &crate::Value)| match stated {
+                Some(a) => Some(layout(&a[i])?.iter().map(|&d| d as u32).collect()),
+                None => Some((0..g.ty(v).as_tensor().map_or(0, |t| t.rank()) as u32).rev().collect()),
+            };
+            values.iter().enumerate().map(one).collect::<Option<Vec<Vec<u32>>>>()
+        };
+        Some((of(operand_layouts, &self.operands)?, of(result_layouts, &self.results)?))
+    }
+
+    /// Result and operand, by position, of a call that share their memory.
+    ///
+    /// # Errors
+    /// An alias inside a tuple, or one that cannot be read.
+    pub fn output_aliases(&self) -> Result<Vec<(u32, u32)>, String> {
+        let Op::CustomCall { output_operand_aliases: Some(Attr::Array(items)), .. } = &self.op else {
+            return Ok(Vec::new());
+        };
+        let keys = ["output_tuple_indices", "operand_index", "operand_tuple_indices"];
+        let alias = |item: &Attr| {
+            let fields = Fields::parse(item, "output_operand_alias", &keys)?;
+            let (output, operand) = (fields.list(keys[0])?, fields.int(keys[1])?);
+            match (&output[..], &fields.list(keys[2])?[..]) {
+                ([], []) => Ok((0, operand as u32)),
+                ([result], []) => Ok((*result as u32, operand as u32)),
+                _ => Err("reaches into a tuple".to_string()),
+            }
+        };
+        items.iter().map(|item| alias(item).map_err(|e| format!("an alias {e}"))).collect()
+    }
+
     /// True if the layouts that a call states make its operands and results of the highest rank column-major matrices
     /// and leave the others row-major, as calls of LAPACK do. Stating none is row-major.
     pub fn matrices_are_column_major(&self, g: &Graph) -> bool {
-        let Op::CustomCall { operand_layouts, result_layouts, .. } = &self.op else { return false };
+        let Some((operands, results)) = self.layouts(g) else { return false };
         let rank = |v: &crate::Value| g.ty(*v).as_tensor().map_or(0, |t| t.rank());
         let highest = self.operands.iter().map(rank).max().unwrap_or(0);
-        let fits = |layouts: &Option<Attr>, values: &[crate::Value]| {
-            let stated = match layouts {
-                Some(Attr::Array(a)) => a.len() == values.len(),
-                _ => false,
-            };
-            values.iter().enumerate().all(|(i, v)| {
-                let n = rank(v) as i64;
-                let mut wanted: Vec<i64> = (0..n).rev().collect();
-                if n >= 2 && n as usize == highest {
+        let fits = |layouts: &[Vec<u32>], values: &[crate::Value]| {
+            values.iter().zip(layouts).all(|(v, layout)| {
+                let n = rank(v);
+                let mut wanted: Vec<u32> = (0..n as u32).rev().collect();
+                if n >= 2 && n == highest {
                     wanted.swap(0, 1);
                 }
-                let found = match layouts {
-                    Some(Attr::Array(a)) if stated => layout(&a[i]),
-                    _ => Some((0..n).rev().collect()),
-                };
-                found == Some(wanted)
+                *layout == wanted
             })
         };
-        fits(operand_layouts, &self.operands) && fits(result_layouts, &self.results)
+        fits(&operands, &self.operands) && fits(&results, &self.results)
     }
 }
 

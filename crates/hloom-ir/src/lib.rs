@@ -52,7 +52,7 @@ mod walk;
 pub use build::Builder;
 pub use diag::{Diagnostic, Diagnostics, Severity};
 pub use graph::{Func, Graph, MeshDecl, Module, OpData, OpId, Region, RegionData, Value, ValueData, ValueDef};
-pub use hloom_mlir::{Attr, Loc, LocData, LocTable, Str};
+pub use hloom_mlir::{Attr, Loc, LocData, LocTable, Str, Type as SynType, str_to_bytes};
 pub use infer::{InferError, KnownInts, custom_form, infer, refine, static_form};
 pub use quantized::{MAX_STORAGE_BITS, QuantParam, Quantized};
 pub use shapes::{ArithOp, MlirType, ShapeOp};

@@ -1,9 +1,11 @@
-//! Ops that no kernel computes: calls of routines.
+//! Ops that no kernel computes: calls of routines, and of functions that the host provides.
 
+use hloom_exe::foreign::{ForeignAttr, ForeignCall, Slot, type_number};
 use hloom_exe::{HostCall, TensorSig};
 use hloom_ir::attrs::{FftType, RngDistribution, TransposeKind};
-use hloom_ir::{Graph, Op, OpData, TensorType};
+use hloom_ir::{Attr, Graph, Op, OpData, TensorType, Value};
 use hloom_linalg::{FftKind, Operand, Output, Routine, Serial, Trans};
+use hloom_num::DType;
 use std::cell::Cell;
 
 /// The routine that computes an op.
@@ -44,6 +46,10 @@ pub(crate) fn routine(g: &Graph, op: &OpData) -> Result<Routine, String> {
         }
         other => return Err(format!("{} is not implemented", other.name())),
     };
+    let (wanted, given) = (num_operands(&routine), op.operands.len());
+    if given != wanted {
+        return Err(format!("{} with {given} operands, {wanted} expected", op.op.name()));
+    }
     if !matches!(routine, Routine::Rng { .. }) {
         let t = g.tensor(op.operands[0]);
         let part = t.dtype.real_part();
@@ -56,15 +62,124 @@ pub(crate) fn routine(g: &Graph, op: &OpData) -> Result<Routine, String> {
     Ok(routine)
 }
 
-/// What the executable says of a call.
-pub(crate) fn call(routine: &Routine, g: &Graph, op: &OpData) -> HostCall {
+/// Operands of a routine's call; what calls state is not verified before.
+fn num_operands(routine: &Routine) -> usize {
+    match routine {
+        Routine::TriangularSolve { .. } | Routine::Geqp3 | Routine::Orgqr => 2,
+        Routine::Ormqr { .. } | Routine::Rng { .. } => 3,
+        Routine::Gtsv => 4,
+        _ => 1,
+    }
+}
+
+/// What the executable says of a custom call of the typed interface, whose function the host has.
+pub(crate) fn foreign(g: &Graph, op: &OpData) -> Result<HostCall, String> {
+    let Op::CustomCall { call_target_name: name, api_version, .. } = &op.op else {
+        return Err(format!("{} is no custom call", op.op.name()));
+    };
+    // JAX also writes typed calls as version 1 with a dictionary beside an empty configuration.
+    let typed = matches!(api_version, Some(Attr::Int(4, _)));
+    if !typed && !op.backend_configs().any(|config| matches!(config, Attr::Dict(_))) {
+        return Err(format!("custom call @{name} of another api_version than 4 (typed)"));
+    }
+    let refuse = |e: String| format!("custom call @{name}: {e}");
+    let (operands, results) = op.layouts(g).ok_or_else(|| refuse("layouts that are no lists of dimensions".into()))?;
+    let slots = |values: &[Value], layouts: Vec<Vec<u32>>| {
+        let slot = |(&v, order)| if g.ty(v).as_tensor().is_some() { Slot::Tensor(order) } else { Slot::Token };
+        values.iter().zip(layouts).map(slot).collect()
+    };
+    let call = ForeignCall {
+        attrs: attributes(op).map_err(refuse)?,
+        operands: slots(&op.operands, operands),
+        results: slots(&op.results, results),
+        aliases: op.output_aliases().map_err(refuse)?,
+        place: None,
+    };
+    Ok(HostCall {
+        name: name.to_string(),
+        config: call.to_config(),
+        operands: signatures(g, &op.operands),
+        results: signatures(g, &op.results),
+    })
+}
+
+/// Types of the tensors among `values`; tokens are left out.
+fn signatures(g: &Graph, values: &[Value]) -> Vec<TensorSig> {
     let sig = |t: &TensorType| TensorSig { dtype: t.dtype, dims: t.dims.to_vec() };
+    values.iter().filter_map(|&v| g.ty(v).as_tensor().map(sig)).collect()
+}
+
+/// The call's configuration.
+fn attributes(op: &OpData) -> Result<Vec<(String, ForeignAttr)>, String> {
+    let mut all = Vec::new();
+    for dict in op.backend_configs() {
+        if let Attr::Dict(pairs) = dict {
+            all.extend(dictionary(pairs)?);
+        }
+    }
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(all)
+}
+
+fn dictionary(pairs: &[(hloom_ir::Str, Attr)]) -> Result<Vec<(String, ForeignAttr)>, String> {
+    pairs
+        .iter()
+        .map(|(key, value)| {
+            let value =
+                attribute(value).ok_or_else(|| format!("attribute {key} has a type that handlers do not know"))?;
+            Ok((key.to_string(), value))
+        })
+        .collect()
+}
+
+fn attribute(attr: &Attr) -> Option<ForeignAttr> {
+    use hloom_ir::SynType::{RankedTensor, Scalar};
+    Some(match attr {
+        Attr::Bool(b) => ForeignAttr::Scalar(type_number(DType::Bool)?, vec![(*b).into()]),
+        Attr::Int(v, Scalar(t)) => {
+            ForeignAttr::Scalar(type_number(*t)?, v.to_le_bytes().get(..t.byte_size())?.to_vec())
+        }
+        Attr::Float(bits, Scalar(t)) => ForeignAttr::Scalar(type_number(*t)?, float(*bits, *t)?),
+        Attr::String(text) => ForeignAttr::Text(hloom_ir::str_to_bytes(text).to_vec()),
+        Attr::Dict(pairs) => ForeignAttr::Dict(dictionary(pairs).ok()?),
+        Attr::Dense(d) => match &d.ty {
+            RankedTensor(t) => {
+                let Scalar(element) = t.elem else { return None };
+                let n = t.dims.iter().try_fold(1usize, |n, d| n.checked_mul(usize::try_from((*d)?).ok()?))?;
+                let bytes = if d.splat { d.data.repeat(n) } else { d.data.to_vec() };
+                ForeignAttr::Array(type_number(element)?, bytes)
+            }
+            _ => return None,
+        },
+        Attr::DenseArray(t, values) => {
+            let element = |v: &i64| {
+                if t.is_float() { float(*v as u64, *t) } else { Some(v.to_le_bytes().get(..t.byte_size())?.to_vec()) }
+            };
+            let bytes: Option<Vec<Vec<u8>>> = values.iter().map(element).collect();
+            ForeignAttr::Array(type_number(*t)?, bytes?.concat())
+        }
+        _ => return None,
+    })
+}
+
+/// Bytes of a number whose value is given as the bits of an `f64`.
+fn float(bits: u64, dtype: DType) -> Option<Vec<u8>> {
+    let value = f64::from_bits(bits);
+    match dtype {
+        DType::F64 => Some(value.to_le_bytes().to_vec()),
+        DType::F32 => Some((value as f32).to_le_bytes().to_vec()),
+        _ => None,
+    }
+}
+
+/// What the executable says of a call of a routine.
+pub(crate) fn call(routine: &Routine, g: &Graph, op: &OpData) -> HostCall {
     let (name, numbers) = routine.encode();
     HostCall {
         name,
         config: numbers.iter().flat_map(|n| n.to_le_bytes()).collect(),
-        operands: op.operands.iter().map(|&v| sig(g.tensor(v))).collect(),
-        results: op.results.iter().map(|&v| sig(g.tensor(v))).collect(),
+        operands: signatures(g, &op.operands),
+        results: signatures(g, &op.results),
     }
 }
 

@@ -49,14 +49,15 @@ pub use program::{Buffer, BufferId, Command, HostCall, Param, Place, Plan, PlanK
 
 use hloom_ir::{Diagnostics, Func};
 use hloom_tile::Target;
+use std::collections::BTreeSet;
 
 /// Plans a verified function: one function, calls inlined, ops of level Core. The target decides how long reductions
-/// are cut.
+/// are cut. Custom calls of the typed interface whose names are among `host_functions` become calls of the host.
 ///
 /// # Errors
 /// Located findings about what is not implemented.
-pub fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
-    let mut plan = region::plan(func, target)?;
+pub fn plan(func: &Func, target: &Target, host_functions: &BTreeSet<String>) -> Result<Plan, Diagnostics> {
+    let mut plan = region::plan(func, target, host_functions)?;
     memory::assign(&mut plan);
     dedup::dedup(&mut plan);
     Ok(plan)

@@ -86,6 +86,8 @@ pub struct HostCall {
     pub ops: String,
     /// Floating-point operations, about.
     pub flops: u64,
+    /// Where a function of the host is called, for its errors; `None` for routines, which one entry serves everywhere.
+    pub place: Option<Loc>,
 }
 
 /// One step.

@@ -10,9 +10,11 @@ use hloom_tile::Target;
 use hloom_tile::kernel::{Kernel, Role};
 use hloom_tile::templates::Template;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 pub(crate) struct Planner<'a> {
     target: &'a Target,
+    host_functions: &'a BTreeSet<String>,
     pub(crate) g: &'a Graph,
     pub(crate) places: &'a Placement,
     buffers: Vec<Buffer>,
@@ -29,12 +31,13 @@ fn unimplemented(message: String, loc: Loc) -> Diagnostics {
 }
 
 /// Commands of a verified function without calls. Buffers have no places yet.
-pub(crate) fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
+pub(crate) fn plan(func: &Func, target: &Target, host_functions: &BTreeSet<String>) -> Result<Plan, Diagnostics> {
     let g = &func.graph;
     check_types(func)?;
     let places = crate::fuse::place(g, func.body, target);
     let mut p = Planner {
         target,
+        host_functions,
         g,
         places: &places,
         buffers: Vec::new(),
@@ -60,8 +63,8 @@ pub(crate) fn plan(func: &Func, target: &Target) -> Result<Plan, Diagnostics> {
     }
     let mut commands = Vec::new();
     p.region(func.body, &mut commands)?;
-    let pairs: Vec<(BufferId, BufferId)> =
-        func.results().iter().zip(&result_bufs).map(|(&v, &r)| (r, p.buffer_of(v))).collect();
+    let tensors = func.results().iter().zip(&result_bufs).filter(|(v, _)| g.ty(**v).as_tensor().is_some());
+    let pairs: Vec<(BufferId, BufferId)> = tensors.map(|(&v, &r)| (r, p.buffer_of(v))).collect();
     p.parallel_copies(&pairs, &mut commands);
     Ok(Plan {
         buffers: p.buffers,
@@ -95,9 +98,12 @@ fn check_types(func: &Func) -> Result<(), Diagnostics> {
     Ok(())
 }
 
+/// Parameters and results. A token, which has no memory, is an empty tensor of `i1` to the caller.
 fn signature(func: &Func) -> Result<(Vec<Signature>, Vec<Signature>), Diagnostics> {
-    let tensor = |v: Value| {
-        func.graph.ty(v).as_tensor().cloned().ok_or_else(|| unimplemented("a token crosses the entry".into(), func.loc))
+    let tensor = |v: Value| match func.graph.ty(v) {
+        Type::Tensor(t) => Ok(t.clone()),
+        Type::Token => Ok(TensorType::new(DType::Bool, &[0])),
+        other => Err(unimplemented(format!("{other} as an argument or result"), func.loc)),
     };
     let mut results = Vec::new();
     for &v in func.results() {
@@ -301,10 +307,13 @@ impl<'a> Planner<'a> {
             | Op::TriangularSolve { .. }
             | Op::Fft { .. }
             | Op::Rng { .. }
-            | Op::CustomCall { .. } => {
-                let routine = crate::host::routine(self.g, op).map_err(located)?;
-                self.call(&routine, op, out);
-            }
+            | Op::CustomCall { .. } => match crate::host::routine(self.g, op) {
+                Ok(routine) => self.routine(&routine, op, out),
+                Err(_) if self.is_foreign(op) => {
+                    self.host_call(crate::host::foreign(self.g, op).map_err(located)?, op, 0, out);
+                }
+                Err(e) => return Err(located(e)),
+            },
             Op::AfterAll {} | Op::OptimizationBarrier {} => {}
             other => return Err(unimplemented(format!("{} is not implemented", other.name()), op.loc)),
         }
@@ -415,14 +424,23 @@ impl<'a> Planner<'a> {
         out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes, step });
     }
 
+    /// True for a call of a function that the host has.
+    fn is_foreign(&self, op: &OpData) -> bool {
+        matches!(&op.op, Op::CustomCall { call_target_name: name, .. } if self.host_functions.contains(&**name))
+    }
+
     /// Adds a call of a routine.
-    fn call(&mut self, routine: &hloom_linalg::Routine, op: &OpData, out: &mut Vec<Command>) {
+    fn routine(&mut self, routine: &hloom_linalg::Routine, op: &OpData, out: &mut Vec<Command>) {
+        let dims: Vec<&[i64]> = op.operands.iter().map(|&v| &self.g.tensor(v).dims[..]).collect();
+        self.host_call(crate::host::call(routine, self.g, op), op, routine.flops(&dims), out);
+    }
+
+    fn host_call(&mut self, call: hloom_exe::HostCall, op: &OpData, flops: u64, out: &mut Vec<Command>) {
         let g = self.g;
-        let args: Vec<BufferId> = op.operands.iter().chain(&op.results).map(|&v| self.buffer_of(v)).collect();
-        let dims: Vec<&[i64]> = op.operands.iter().map(|&v| &g.tensor(v).dims[..]).collect();
-        let flops = routine.flops(&dims);
-        let call = crate::host::call(routine, g, op);
-        self.host_calls.push(HostCall { call, ops: op_names(g, op, &[]), flops });
+        let tensors = op.operands.iter().chain(&op.results).filter(|&&v| g.ty(v).as_tensor().is_some());
+        let args: Vec<BufferId> = tensors.map(|&v| self.buffer_of(v)).collect();
+        let place = self.is_foreign(op).then_some(op.loc);
+        self.host_calls.push(HostCall { call, ops: op_names(g, op, &[]), flops, place });
         let step = self.step(op, &[]);
         out.push(Command::Host { call: (self.host_calls.len() - 1) as u32, args, step });
     }

@@ -73,9 +73,12 @@ impl Parallel for Threads<'_> {
 /// the execution with [`RtError::HostFn`].
 pub type HostFn = Arc<dyn Fn(HostArgs<'_>) -> Result<(), String> + Send + Sync>;
 
+/// Makes the function of one call, when a program is loaded.
+type Binder = Arc<dyn Fn(&HostCall) -> Result<HostFn, String> + Send + Sync>;
+
 /// Host functions by name. The routines of `hloom_linalg` need not be added; they are there with the feature `linalg`.
 #[derive(Clone, Default)]
-pub struct HostFns(BTreeMap<String, HostFn>);
+pub struct HostFns(BTreeMap<String, Binder>);
 
 impl HostFns {
     /// Adds a function; an older one of that name is replaced for programs loaded later.
@@ -84,17 +87,30 @@ impl HostFns {
         name: impl Into<String>,
         function: impl Fn(HostArgs<'_>) -> Result<(), String> + Send + Sync + 'static,
     ) {
-        self.0.insert(name.into(), Arc::new(function));
+        let function: HostFn = Arc::new(function);
+        self.bind(name, move |_| Ok(function.clone()));
+    }
+
+    /// Adds a function that is made for each call of a program when the program is loaded, from what the call says.
+    /// An error of `binder` is one of loading.
+    pub fn bind(
+        &mut self,
+        name: impl Into<String>,
+        binder: impl Fn(&HostCall) -> Result<HostFn, String> + Send + Sync + 'static,
+    ) {
+        self.0.insert(name.into(), Arc::new(binder));
     }
 
     pub(crate) fn resolve(&self, calls: &[HostCall]) -> Result<Vec<Callee>, RtError> {
         let (mut found, mut unknown) = (Vec::new(), Vec::new());
         for call in calls {
-            let own = self.0.get(&call.name).cloned().map(|function| Callee { function, writes_all: false });
-            let routine = || routine(call).map(|function| Callee { function, writes_all: true });
-            match own.or_else(routine) {
-                Some(f) => found.push(f),
-                None => unknown.push(call.name.clone()),
+            if let Some(bind) = self.0.get(&call.name) {
+                let function = bind(call).map_err(|message| RtError::HostFn { name: call.name.clone(), message })?;
+                found.push(Callee { function, writes_all: false });
+            } else if let Some(function) = routine(call) {
+                found.push(Callee { function, writes_all: true });
+            } else {
+                unknown.push(call.name.clone());
             }
         }
         unknown.sort();

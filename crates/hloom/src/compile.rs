@@ -1,10 +1,12 @@
 //! The pipeline.
 
 use crate::Error;
-use hloom_exe::{ArgSig, Blob, Executable, Kernel, ResultSig, TensorSig};
+use hloom_exe::foreign::ForeignCall;
+use hloom_exe::{ArgSig, Blob, Executable, HostCall, Kernel, ResultSig, TensorSig};
 use hloom_ir::{LocTable, Module, TensorType};
 use hloom_plan::{KernelInfo, Planned};
 use hloom_tile::Target;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
@@ -17,6 +19,10 @@ pub struct Options {
     pub fuel: Option<u64>,
     /// The runtime can time each kernel (`hloom_rt::Profile`): the entry calls none directly.
     pub observed: bool,
+    /// Names of functions that the host will provide when the executable is loaded ([`crate::HostFns`]): custom calls of
+    /// the typed interface (`api_version` 4) of these targets compile to calls of them, with a
+    /// [`hloom_exe::foreign::ForeignCall`] as configuration.
+    pub host_functions: BTreeSet<String>,
 }
 
 /// Where compile time went.
@@ -78,7 +84,7 @@ fn plan(
         return Err(Error::Unimplemented(format!("the optimiser lost @{function}")));
     };
     let program_error = |diagnostics| Error::Program { diagnostics, locs: locs.clone() };
-    let plan = hloom_plan::plan(func, target).map_err(program_error)?;
+    let plan = hloom_plan::plan(func, target, &options.host_functions).map_err(program_error)?;
     clock.lap("plan");
     let plan_options = hloom_plan::Options { observed: options.observed, ..hloom_plan::Options::default() };
     let planned = hloom_plan::compile(plan, target, &plan_options).map_err(program_error)?;
@@ -208,10 +214,20 @@ fn executable(
         planned_peak_bytes: planned.memory().peak(),
         kernels,
         errors: Vec::new(),
-        host_calls: plan.host_calls.iter().map(|h| h.call.clone()).collect(),
+        host_calls: plan.host_calls.iter().map(|h| located(h, locs)).collect(),
         notes: vec![("compiler".into(), concat!("hloom ", env!("CARGO_PKG_VERSION")).into())],
         source: None,
     }
+}
+
+/// The call, with its place if it is one of the host's functions.
+fn located(h: &hloom_plan::HostCall, locs: &LocTable) -> HostCall {
+    let mut call = h.call.clone();
+    let place = h.place.and_then(|loc| locs.file_position(loc)).map(|(file, line, column)| format!("{file}:{line}:{column}"));
+    if let Some(foreign) = place.is_some().then(|| ForeignCall::from_config(&call.config)).flatten() {
+        call.config = ForeignCall { place, ..foreign }.to_config();
+    }
+    call
 }
 
 /// Text of a late stage: `plan` (commands and memory), `kernels` (the table of kernels with their schedules' classes)
