@@ -73,7 +73,7 @@ pub(crate) fn dedup(plan: &mut Plan) {
     let mut names = Vec::new();
     for h in std::mem::take(&mut plan.host_calls) {
         let id =
-            calls.iter().position(|c| c.call == h.call && (c.loc == h.loc || is_routine(c))).unwrap_or(calls.len());
+            calls.iter().position(|c| c.call == h.call && c.place == h.place).unwrap_or(calls.len());
         if id == calls.len() {
             calls.push(h);
         }

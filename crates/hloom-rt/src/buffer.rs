@@ -25,7 +25,7 @@ enum Storage {
     /// No bytes at all.
     Empty,
     /// A block of a device's pool.
-    Device(Block),
+    Device(#[allow(dead_code, reason = "kept, and returned when it goes")] Block),
     /// Someone else's memory, valid while the owner lives.
     Shared(#[allow(dead_code, reason = "kept alive, not used")] Arc<dyn Any + Send + Sync>),
 }
@@ -124,13 +124,17 @@ impl Buffer {
         Buffer(Arc::new(Inner { dtype, dims: SmallVec::from_slice(dims), bytes, start, storage }))
     }
 
-    /// The device block, if this is the only handle and there is one: its contents may then be overwritten.
-    pub(crate) fn into_block(self) -> Result<Block, Buffer> {
-        match Arc::try_unwrap(self.0) {
-            Ok(Inner { storage: Storage::Device(block), .. }) => Ok(block),
-            Ok(inner) => Err(Buffer(Arc::new(inner))),
-            Err(shared) => Err(Buffer(shared)),
+    /// True if the memory is a block of a device that nobody else has a handle to, so that it may be overwritten.
+    /// One more handle is allowed if `is_unfinished`, which is asked after handles were counted: the execution that
+    /// computes the contents has it until it is done.
+    pub(crate) fn is_ours(&self, is_unfinished: impl FnOnce() -> bool) -> bool {
+        if !matches!(self.0.storage, Storage::Device(_)) {
+            return false;
         }
+        let handles = Arc::strong_count(&self.0);
+        // What other handles did before they went is done before what follows.
+        std::sync::atomic::fence(std::sync::atomic::Ordering::Acquire);
+        handles == 1 || handles == 2 && is_unfinished()
     }
 
     /// Element type.

@@ -1,6 +1,6 @@
 //! A device: memory and threads.
 
-use crate::{Allocator, Block, MemoryStats, Pool, RtError};
+use crate::{Allocator, Block, MemoryStats, Pool, Queue, RtError};
 use std::sync::{Arc, OnceLock};
 
 /// How to make a device; the default takes everything from the environment and the machine.
@@ -16,12 +16,16 @@ pub struct DeviceOptions {
     pub max_bytes: u64,
 }
 
+/// Threads of a device's queue at most: one execution has the pool, and a few more run beside it.
+const MOST_QUEUE_THREADS: usize = 4;
+
 /// A CPU device: a share of the machine's processors with a memory pool of its own. Cheap to make: threads start with
 /// the first parallel loop, memory is taken when it is needed.
 pub struct CpuDevice {
     id: u32,
     pool: Pool,
     memory: Arc<Allocator>,
+    queue: OnceLock<Queue>,
 }
 
 impl CpuDevice {
@@ -31,6 +35,7 @@ impl CpuDevice {
             id: options.id,
             pool: Pool::new(options.threads),
             memory: Allocator::new(options.keep_bytes, options.max_bytes),
+            queue: OnceLock::new(),
         })
     }
 
@@ -47,6 +52,10 @@ impl CpuDevice {
     /// Its threads.
     pub fn pool(&self) -> &Pool {
         &self.pool
+    }
+    /// Where executions in the background go.
+    pub fn queue(&self) -> &Queue {
+        self.queue.get_or_init(|| Queue::new(self.pool.threads().min(MOST_QUEUE_THREADS)))
     }
     /// Its memory.
     pub fn memory(&self) -> &Arc<Allocator> {

@@ -52,6 +52,32 @@ impl Default for ExecOptions<'_> {
     }
 }
 
+/// The results of an execution before it runs.
+#[derive(Debug)]
+pub struct Prepared {
+    results: SmallVec<[Buffer; 4]>,
+    aliases: SmallVec<[Alias; 1]>,
+}
+
+/// A result that is computed in an argument's memory, or in a copy of it.
+#[derive(Clone, Copy, Debug)]
+struct Alias {
+    arg: usize,
+    result: usize,
+    copy: bool,
+}
+
+impl Prepared {
+    /// The results; their contents are undefined until the execution is done.
+    pub fn results(&self) -> &[Buffer] {
+        &self.results
+    }
+    /// The results, after the execution.
+    pub fn into_results(self) -> Vec<Buffer> {
+        self.results.into_vec()
+    }
+}
+
 /// What the runtime's side of the ABI needs of an execution; `Ctx::runtime` points to it.
 struct Run<'a> {
     loaded: &'a Loaded,
@@ -87,13 +113,60 @@ impl Loaded {
     }
 
     fn run(&self, mut args: SmallVec<[Arg<'_>; 8]>, options: &ExecOptions<'_>) -> Result<Vec<Buffer>, RtError> {
-        self.check(&args)?;
-        let exe = &self.exe;
+        let prepared = self.prepare(&mut args, |_| false)?;
+        self.run_prepared(&args, &prepared, options)?;
+        Ok(prepared.into_results())
+    }
 
+    /// Checks the arguments and makes the results, without contents: [`Loaded::run_prepared`] computes them, once.
+    ///
+    /// `is_unfinished` says of an argument that the execution that computes it has a handle to it and is not done; that
+    /// handle does not count when a donated argument's memory is to be taken. It must go after that execution is done.
+    ///
+    /// # Errors
+    /// Arguments that do not fit, no memory.
+    pub fn prepare(&self, args: &mut [Arg<'_>], is_unfinished: impl Fn(usize) -> bool) -> Result<Prepared, RtError> {
+        self.check(args)?;
+        let mut prepared =
+            Prepared { results: SmallVec::with_capacity(self.exe.results.len()), aliases: SmallVec::new() };
+        for (index, (result, &bytes)) in self.exe.results.iter().zip(&self.result_bytes).enumerate() {
+            let fresh = || {
+                let block = if bytes == 0 { None } else { Some(self.device.alloc(bytes)?) };
+                Ok::<_, RtError>(Buffer::with(result.tensor.dtype, &result.tensor.dims, bytes, block))
+            };
+            let Some(a) = result.alias.map(|a| a as usize) else {
+                prepared.results.push(fresh()?);
+                continue;
+            };
+            let buffer = match &mut args[a] {
+                // The handle moves: the result's is the only one besides that of an unfinished execution.
+                Arg::Donate(buffer) if buffer.is_ours(|| is_unfinished(a)) => {
+                    Some(std::mem::replace(buffer, Buffer::with(hloom_num::DType::U8, &[0], 0, None)))
+                }
+                _ => None,
+            };
+            prepared.aliases.push(Alias { arg: a, result: index, copy: buffer.is_none() });
+            let buffer = buffer.map_or_else(fresh, Ok)?;
+            prepared.results.push(buffer);
+        }
+        Ok(prepared)
+    }
+
+    /// Computes prepared results from the arguments that they were prepared with, which have contents by now.
+    ///
+    /// # Errors
+    /// No memory, or what the program reports; the results are then undefined.
+    pub fn run_prepared(
+        &self,
+        args: &[Arg<'_>],
+        prepared: &Prepared,
+        options: &ExecOptions<'_>,
+    ) -> Result<(), RtError> {
+        let exe = &self.exe;
         // Copies of borrowed arguments whose address does not suit their element type.
         let mut realigned: SmallVec<[Block; 1]> = SmallVec::new();
         let mut arg_starts: SmallVec<[*const u8; 8]> = SmallVec::with_capacity(args.len());
-        for arg in &args {
+        for arg in args {
             let buffer = arg.buffer();
             let mut start = buffer.as_ptr();
             if !(start as usize).is_multiple_of(buffer.dtype().real_part().byte_size()) {
@@ -102,21 +175,14 @@ impl Loaded {
             }
             arg_starts.push(start);
         }
-
-        let mut blocks: SmallVec<[Option<Block>; 4]> = SmallVec::with_capacity(exe.results.len());
-        let mut result_starts: SmallVec<[*mut u8; 4]> = SmallVec::with_capacity(exe.results.len());
-        for (result, &bytes) in exe.results.iter().zip(&self.result_bytes) {
-            let block = match result.alias {
-                _ if bytes == 0 => None,
-                None => Some(self.device.alloc(bytes)?),
-                Some(a) => {
-                    let block = self.in_place(&mut args[a as usize])?;
-                    arg_starts[a as usize] = block.start();
-                    Some(block)
-                }
-            };
-            result_starts.push(block.as_ref().map_or(NOWHERE.as_ptr(), Block::start));
-            blocks.push(block);
+        let result_starts: SmallVec<[*mut u8; 4]> = prepared.results.iter().map(|r| r.as_ptr().cast_mut()).collect();
+        for alias in &prepared.aliases {
+            let (to, bytes) = (result_starts[alias.result], self.result_bytes[alias.result]);
+            if alias.copy {
+                // SAFETY: the result's memory is as large as the argument's, overlaps nothing, and is nobody else's yet.
+                unsafe { self.device.copy(to, args[alias.arg].buffer().as_ptr(), bytes) };
+            }
+            arg_starts[alias.arg] = to;
         }
 
         let block = |bytes: u64| if bytes == 0 { Ok(None) } else { self.device.alloc(bytes as usize).map(Some) };
@@ -154,8 +220,7 @@ impl Loaded {
         if status != abi::STATUS_OK {
             return Err(self.failure(status, run.failure.into_inner()));
         }
-        let results = exe.results.iter().zip(&self.result_bytes).zip(blocks);
-        Ok(results.map(|((r, &n), block)| Buffer::with(r.tensor.dtype, &r.tensor.dims, n, block)).collect())
+        Ok(())
     }
 
     fn check(&self, args: &[Arg<'_>]) -> Result<(), RtError> {
@@ -177,19 +242,6 @@ impl Loaded {
             }
         }
         Ok(())
-    }
-
-    /// Memory with the argument's contents that may be overwritten: the argument's own if it was given away.
-    fn in_place(&self, arg: &mut Arg<'_>) -> Result<Block, RtError> {
-        if let Arg::Donate(buffer) = arg {
-            // The handle in `args` must go, or the buffer would not be unique; any other takes its place.
-            let empty = Buffer::with(hloom_num::DType::U8, &[0], 0, None);
-            match std::mem::replace(buffer, empty).into_block() {
-                Ok(block) => return Ok(block),
-                Err(shared) => *buffer = shared,
-            }
-        }
-        self.copy_of(arg.buffer())
     }
 
     fn copy_of(&self, buffer: &Buffer) -> Result<Block, RtError> {

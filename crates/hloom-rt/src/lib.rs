@@ -4,6 +4,7 @@
 //! CpuDevice   memory (Allocator) and threads (Pool) of one device
 //! Buffer      a tensor in device memory or in memory that someone else owns
 //! Loaded      an executable in memory, ready to run on its device
+//! Queue       threads for executions that nobody waits for yet
 //! ```
 //! Invariants
 //! * No IR and no compiler: a cached executable runs with this crate alone.
@@ -33,6 +34,7 @@ mod image;
 mod loaded;
 mod pool;
 mod profile;
+mod queue;
 #[cfg(feature = "linalg")]
 mod routines;
 mod sys;
@@ -42,8 +44,9 @@ pub use buffer::Buffer;
 pub use cpu_features::missing_features;
 pub use device::{CpuDevice, DeviceOptions};
 pub use error::{RtError, TensorText};
-pub use execute::{Arg, ExecOptions};
+pub use execute::{Arg, ExecOptions, Prepared};
 pub use host::{HostArgs, HostFn, HostFns, HostOperand, HostResult, Parallel};
 pub use loaded::Loaded;
 pub use pool::{Pool, default_threads};
 pub use profile::{KernelTime, Profile};
+pub use queue::{Queue, Task, Ticket};

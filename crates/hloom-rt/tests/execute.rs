@@ -142,6 +142,32 @@ fn donated_arguments_are_computed_in_place() {
 }
 
 #[test]
+fn results_of_unfinished_executions_are_given_away() {
+    let device = device(1);
+    let mut exe = program(common::INCREMENT, &[i32s(&[2])], &[i32s(&[2])]);
+    exe.args[0].alias = Some(0);
+    exe.results[0].alias = Some(0);
+    let loaded = load(&exe, &device);
+
+    // Two steps are prepared before the first one runs: both work in the memory of the argument.
+    let x = ints(&device, &[2], &[5, 6]);
+    let address = x.as_ptr();
+    let mut first = [Arg::Donate(x)];
+    let one = loaded.prepare(&mut first, |_| false).unwrap();
+    let mut second = [Arg::Donate(one.results()[0].clone())];
+    let two = loaded.prepare(&mut second, |_| true).unwrap();
+    assert_eq!(two.results()[0].as_ptr(), address);
+    // A third one that shares its argument with somebody has memory of its own, with what is there when it runs.
+    let shared = two.results()[0].clone();
+    let mut third = [Arg::Donate(shared.clone())];
+    let three = loaded.prepare(&mut third, |_| true).unwrap();
+    for (args, prepared) in [(&first, &one), (&second, &two), (&third, &three)] {
+        loaded.run_prepared(args, prepared, &options()).unwrap();
+    }
+    assert_eq!((values(&shared), values(&three.results()[0])), (vec![7, 6], vec![8, 6]));
+}
+
+#[test]
 fn statuses_become_errors() {
     let device = device(1);
     let loaded = load(&program(common::STATUS, &[i32s(&[])], &[]), &device);
