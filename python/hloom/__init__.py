@@ -1,13 +1,16 @@
 """Hloom in Python.
 
 The package holds the PJRT plugin, with which JAX runs its programs on Hloom. JAX loads it by itself when the package
-is installed; `register` does it by hand, for example under another name.
+is installed; `register` does it by hand, for example under another name. `compile` needs no JAX: it makes a function of
+numpy or DLPack arrays from StableHLO.
 """
 
 import os
 from pathlib import Path
 
-__all__ = ["library_path", "register"]
+from ._program import Error, Program, compile, load  # noqa: A004
+
+__all__ = ["Error", "Program", "compile", "library_path", "load", "register"]
 __version__ = "0.1.0"
 
 _LIBRARY = "libhloom_pjrt.so"
@@ -29,12 +32,15 @@ def library_path() -> str:
 def register(name: str = "hloom", priority: int = 500, **options) -> None:
     """Makes Hloom a back end of JAX; the one with the highest priority is the default (the built-in CPU has 0).
 
-    Options go to the plugin: `platform_name`, what the devices call their platform ("hloom"; with "cpu", JAX uses
-    what it has for CPUs); `backend`, "cpu" for native code or "interp" for the reference interpreter; `threads`, how
-    many threads an execution may use, 0 for all.
+    Options go to the plugin: `platform_name`, what the devices call their platform ("cpu", under which JAX uses what
+    it has for CPUs; or a name of its own, with less); `backend`, "cpu" for native code or "interp" for the reference
+    interpreter; `threads`, how many threads an execution may use, 0 for all; `num_devices`, how many devices share
+    the machine.
     """
     from jax._src import xla_bridge
     from jax._src.interpreters import mlir
+
+    from . import _foreign
 
     # JAX keeps what it knows of platforms in private tables; without an entry it works, with less.
     # Not to warn that the plugin is experimental:
@@ -42,8 +48,10 @@ def register(name: str = "hloom", priority: int = 500, **options) -> None:
     if isinstance(known, set):
         known.add(name)
     # To pass on which arguments are donated:
-    platform = options.get("platform_name") or os.environ.get("HLOOM_PLATFORM_NAME") or "hloom"
+    platform = options.get("platform_name") or os.environ.get("HLOOM_PLATFORM_NAME") or "cpu"
     donors = getattr(mlir, "_platforms_with_donation", None)
     if isinstance(donors, list) and platform not in donors:
         donors.append(platform)
-    xla_bridge.register_plugin(name, priority=priority, library_path=library_path(), options=options)
+    library = library_path()
+    _foreign.install(library)
+    xla_bridge.register_plugin(name, priority=priority, library_path=library, options=options)

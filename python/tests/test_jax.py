@@ -4,10 +4,16 @@
 variables of the plugin apply (`HLOOM_BACKEND=interp` tests all but the compiler).
 """
 
+import contextlib
+import ctypes
 import gc
+import io
 import os
 import pickle
+import shutil
+import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 from functools import partial
@@ -16,15 +22,17 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.pop("JAX_PLATFORMS", None)
 
+import hloom
 import jax
 import jax.numpy as jnp
 import ml_dtypes
 import numpy as np
 from jax import lax
+from jax.experimental import io_callback
 
 jax.config.update("jax_enable_x64", False)
 
-PLATFORM = os.environ.get("HLOOM_PLATFORM_NAME") or "hloom"
+PLATFORM = os.environ.get("HLOOM_PLATFORM_NAME") or "cpu"
 RNG = np.random.default_rng(0)
 
 
@@ -180,13 +188,22 @@ class Platform(OnHloom):
         self.assertEqual(jnp.ones(3).devices(), {self.device})
 
     def test_memory(self):
-        self.assertEqual([m.kind for m in self.device.addressable_memories()], ["device"])
+        kinds = [m.kind for m in self.device.addressable_memories()]
+        self.assertEqual(kinds, ["device", "pinned_host", "unpinned_host"])
         before = self.device.memory_stats()["bytes_in_use"]
         x = jax.device_put(np.zeros(1 << 20, np.uint8), self.device)
         self.assertGreaterEqual(self.device.memory_stats()["bytes_in_use"], before + (1 << 20))
         del x
         gc.collect()
         self.assertLess(self.device.memory_stats()["bytes_in_use"], before + (1 << 20))
+
+    def test_memory_kinds(self):
+        there = jax.sharding.SingleDeviceSharding(self.device, memory_kind="pinned_host")
+        x = jax.device_put(X, there)
+        self.assertEqual(x.sharding.memory_kind, "pinned_host")
+        y = jax.jit(lambda x: x + 1, out_shardings=there)(X)
+        self.assertEqual(y.sharding.memory_kind, "pinned_host")
+        np.testing.assert_array_equal(y, X + 1)
 
     def test_eager(self):
         x = jnp.arange(5) * 2 + 1
@@ -384,6 +401,366 @@ class Programs(OnHloom):
         for t in threads:
             t.join()
         self.assertEqual(failures, [])
+
+
+class Callbacks(OnHloom):
+    """Python functions that programs call."""
+
+    def test_pure(self):
+        def f(x):
+            # The function's result is column-major.
+            y = jax.pure_callback(lambda a: np.sin(a).T, jax.ShapeDtypeStruct(x.shape[::-1], x.dtype), x)
+            return y * 2
+
+        np.testing.assert_allclose(jax.jit(f)(X), np.sin(X).T * 2, rtol=1e-6)
+
+    def test_every_type(self):
+        with jax.enable_x64(True):
+            for name in DTYPES:
+                with self.subTest(name):
+                    x = sample(name)
+                    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
+                    got = jax.jit(lambda x, s=shape: jax.pure_callback(lambda a: a, s, x))(x)
+                    np.testing.assert_array_equal(np.asarray(got).astype(np.complex64), x.astype(np.complex64))
+
+    def test_shapes(self):
+        for shape in ((), (0,), (3, 0), (1, 1)):
+            x = np.ones(shape, np.float32)
+            got = jax.jit(lambda x: jax.pure_callback(lambda a: a + 1, jax.ShapeDtypeStruct(x.shape, x.dtype), x))(x)
+            np.testing.assert_array_equal(got, x + 1)
+
+    def test_order(self):
+        seen = []
+
+        def body(carry, x):
+            io_callback(lambda v: seen.append(int(v)), None, x, ordered=True)
+            return carry + x, ()
+
+        total, _ = jax.jit(lambda xs: lax.scan(body, 0, xs))(np.arange(20, dtype=np.int32))
+        io_callback(lambda v: seen.append(int(v)), None, total, ordered=True)
+        jax.effects_barrier()
+        self.assertEqual(seen, [*range(20), 190])
+
+    def test_branches(self):
+        seen = []
+
+        def f(p):
+            def say(what):
+                io_callback(lambda: seen.append(what), None, ordered=True)
+
+            lax.cond(p, lambda: say("yes"), lambda: say("no"))
+            return p
+
+        for p in (True, False, True):
+            jax.jit(f)(p)
+        jax.effects_barrier()
+        self.assertEqual(seen, ["yes", "no", "yes"])
+
+    def test_print(self):
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            jax.jit(lambda x: jax.debug.print("x is {x}", x=x))(3)
+            jax.effects_barrier()
+        self.assertEqual(out.getvalue(), "x is 3\n")
+
+    def test_programs_inside(self):
+        """A function may run programs of the same device, and wait for them."""
+
+        def inner(x):
+            return np.asarray(jax.jit(lambda x: jnp.sin(x) * 2)(jax.device_put(x, self.device)))
+
+        f = jax.jit(lambda x: jax.pure_callback(inner, jax.ShapeDtypeStruct(x.shape, x.dtype), x) + 1)
+        np.testing.assert_allclose(f(X), np.sin(X) * 2 + 1, rtol=1e-6)
+
+    def test_arguments_may_be_kept(self):
+        kept = []
+        f = jax.jit(lambda x: io_callback(lambda a: kept.append(np.asarray(a)), None, x * 2, ordered=True))
+        for i in range(10):
+            f(np.full(1000, i, np.float32))
+        jax.effects_barrier()
+        self.assertEqual([float(a[0]) for a in kept], [2.0 * i for i in range(10)])
+
+    def test_errors(self):
+        def bad(x):
+            raise ValueError("no such luck")
+
+        f = jax.jit(lambda x: jax.pure_callback(bad, jax.ShapeDtypeStruct(x.shape, x.dtype), x) + 1)
+        with self.assertRaisesRegex(Exception, "(?s)no such luck.*test_jax.py"):
+            jax.block_until_ready(f(X))
+        wrong = jax.jit(lambda x: jax.pure_callback(lambda a: a[:1], jax.ShapeDtypeStruct(x.shape, x.dtype), x))
+        with self.assertRaisesRegex(Exception, "shape"):
+            jax.block_until_ready(wrong(X))
+
+    def test_threads(self):
+        def work(k, failures):
+            f = jax.jit(lambda x: jax.pure_callback(lambda a: a * k, jax.ShapeDtypeStruct(x.shape, x.dtype), x))
+            for i in range(20):
+                if float(f(np.float32(i))) != i * k:
+                    failures.append((i, k))
+
+        failures = []
+        threads = [threading.Thread(target=work, args=(k, failures)) for k in range(1, 5)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual(failures, [])
+
+
+HANDLER = r"""
+#include "xla/ffi/api/ffi.h"
+namespace ffi = xla::ffi;
+struct Count { static ffi::TypeId id; int runs = 0; };
+ffi::TypeId Count::id = {};
+static ffi::ErrorOr<std::unique_ptr<Count>> Start() { return std::make_unique<Count>(); }
+static ffi::Error Axpy(float a, int64_t shift, std::string_view mode, ffi::Span<const int32_t> terms,
+                       ffi::Buffer<ffi::F32> x, ffi::ResultBuffer<ffi::F32> y) {
+  if (mode != "add") return ffi::Error::InvalidArgument("mode is not add");
+  float sum = shift;
+  for (int32_t t : terms) sum += t;
+  for (size_t i = 0; i < x.element_count(); ++i) y->typed_data()[i] = a * x.typed_data()[i] + sum;
+  return ffi::Error::Success();
+}
+XLA_FFI_DEFINE_HANDLER_SYMBOL(hloom_axpy, Axpy, ffi::Ffi::Bind().Attr<float>("a").Attr<int64_t>("shift")
+    .Attr<std::string_view>("mode").Attr<ffi::Span<const int32_t>>("terms").Arg<ffi::Buffer<ffi::F32>>()
+    .Ret<ffi::Buffer<ffi::F32>>());
+static ffi::Error Bump(ffi::AnyBuffer x, ffi::Result<ffi::AnyBuffer> y, ffi::ScratchAllocator scratch) {
+  if (!scratch.Allocate(64)) return ffi::Error::Internal("no scratch");
+  if (x.untyped_data() != y->untyped_data()) return ffi::Error::Internal("not in place");
+  reinterpret_cast<float*>(y->untyped_data())[0] += 1;
+  return ffi::Error::Success();
+}
+XLA_FFI_DEFINE_HANDLER_SYMBOL(hloom_bump, Bump, ffi::Ffi::Bind().Arg<ffi::AnyBuffer>().Ret<ffi::AnyBuffer>()
+    .Ctx<ffi::ScratchAllocator>());
+static ffi::Error Second(ffi::Buffer<ffi::F32, 2> x, ffi::ResultBuffer<ffi::F32> y) {
+  y->typed_data()[0] = x.typed_data()[1];
+  return ffi::Error::Success();
+}
+XLA_FFI_DEFINE_HANDLER_SYMBOL(hloom_second, Second, ffi::Ffi::Bind().Arg<ffi::Buffer<ffi::F32, 2>>()
+    .Ret<ffi::Buffer<ffi::F32>>());
+"""
+
+
+@unittest.skipIf(shutil.which("g++") is None, "no C++ compiler")
+class Handlers(OnHloom):
+    """Handlers that users compile against XLA's headers."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.directory = tempfile.TemporaryDirectory()
+        source, library = Path(cls.directory.name) / "handler.cc", Path(cls.directory.name) / "handler.so"
+        source.write_text(HANDLER)
+        include = f"-I{jax.ffi.include_dir()}"
+        command = ["g++", "-std=c++17", "-O0", "-w", "-fPIC", "-shared", include, source, "-o", library]
+        subprocess.run(command, check=True)
+        cls.library = ctypes.CDLL(str(library))
+        for name in ("hloom_axpy", "hloom_bump", "hloom_second"):
+            jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(getattr(cls.library, name)), platform="cpu")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.directory.cleanup()
+
+    def axpy(self, x, mode="add"):
+        call = jax.ffi.ffi_call("hloom_axpy", jax.ShapeDtypeStruct(x.shape, x.dtype), vmap_method="broadcast_all")
+        return call(x, a=np.float32(2), shift=3, mode=mode, terms=np.array([10, 20], np.int32))
+
+    def test_attributes(self):
+        np.testing.assert_allclose(jax.jit(lambda x: self.axpy(x * 2) + 1)(X), 4 * X + 34, rtol=1e-6)
+        np.testing.assert_allclose(jax.jit(jax.vmap(self.axpy))(X), 2 * X + 33, rtol=1e-6)
+
+    def test_errors(self):
+        with self.assertRaisesRegex(Exception, "(?s)mode is not add.*test_jax.py"):
+            jax.block_until_ready(jax.jit(lambda x: self.axpy(x, mode="sub"))(X))
+
+    def test_in_place(self):
+        shape = jax.ShapeDtypeStruct((3,), np.float32)
+        call = jax.ffi.ffi_call("hloom_bump", shape, input_output_aliases={0: 0})
+        x = jnp.zeros(3)
+        np.testing.assert_array_equal(jax.jit(lambda x: call(x) + x)(x), [1, 0, 0])
+        np.testing.assert_array_equal(x, [0, 0, 0])
+
+    def test_layouts(self):
+        x = np.arange(6, dtype=np.float32).reshape(2, 3)
+        for layout, expected in (((0, 1), 1), ((1, 0), 3)):
+            call = jax.ffi.ffi_call("hloom_second", jax.ShapeDtypeStruct((), np.float32), input_layouts=[layout])
+            self.assertEqual(float(jax.jit(call)(x)), expected)
+
+
+class Background(OnHloom):
+    """Execution that nobody waits for."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.slow = staticmethod(jax.jit(lambda x: lax.fori_loop(0, 300, lambda i, x: jnp.sin(x) + 1, x)))
+        # The first run is measured.
+        cls.x = jax.device_put(np.zeros(20000, np.float32), cls.device)
+        cls.expected = np.asarray(cls.slow(cls.x))
+
+    def test_returns_early(self):
+        y = self.slow(self.x)
+        self.assertFalse(y.is_ready())
+        z = y + 1  # a short program that waits for a long one
+        self.assertFalse(z.is_ready())
+        np.testing.assert_array_equal(z, self.expected + 1)
+        self.assertTrue(y.is_ready())
+
+    def test_results_may_go_first(self):
+        for _ in range(5):
+            self.slow(self.x)
+        y = self.slow(self.x)
+        view = np.asarray(y)
+        del y
+        gc.collect()
+        np.testing.assert_array_equal(view, self.expected)
+
+    def test_donation(self):
+        step = jax.jit(lambda x: lax.fori_loop(0, 300, lambda i, x: x + 1, x), donate_argnums=0)
+        x = jax.device_put(np.zeros(20000, np.float32), self.device)
+        x = step(x)
+        at = x.unsafe_buffer_pointer()
+        held = []
+        for i in range(4):
+            if i == 2:
+                held.append(np.asarray(x))  # from here on a view keeps the contents
+            x = step(x)
+        self.assertNotEqual(x.unsafe_buffer_pointer(), at)
+        np.testing.assert_array_equal(x, np.full(20000, 1500))
+        np.testing.assert_array_equal(held[0], np.full(20000, 900))
+
+    def test_many(self):
+        x = self.x
+        for _ in range(50):
+            x = self.slow(x) * 0
+        np.testing.assert_array_equal(x, np.zeros(20000))
+
+    def test_threads(self):
+        failures = []
+
+        def work():
+            for _ in range(3):
+                if not np.array_equal(self.slow(self.x) + 1, self.expected + 1):
+                    failures.append("different")
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual(failures, [])
+
+
+class Neighbours(OnHloom):
+    """What JAX does around programs."""
+
+    def test_dlpack(self):
+        y = jax.jit(lambda x: x + 1)(X)
+        view = np.from_dlpack(y)
+        self.assertEqual(view.ctypes.data, y.unsafe_buffer_pointer())
+        np.testing.assert_array_equal(view, X + 1)
+        host = np.arange(64, dtype=np.float32)
+        x = jnp.from_dlpack(host)
+        np.testing.assert_array_equal(x + 1, host + 1)
+
+    def test_analysis_names_what_xla_names(self):
+        program = jax.jit(lambda x: x @ x.T).lower(X).compile()
+        costs = program.cost_analysis()
+        self.assertEqual(costs["flops"], 2 * 4 * 4 * 5)
+        self.assertGreater(costs["bytes accessed"], 0)
+
+    def test_errors_name_the_line(self):
+        call = jax.ffi.ffi_call("hloom_no_such_function", jax.ShapeDtypeStruct((3,), np.float32))
+        with self.assertRaisesRegex(Exception, "(?s)hloom_no_such_function.*test_jax.py:"):
+            jax.jit(lambda x: call(x))(jnp.ones(3))
+
+    def test_compile_cache(self):
+        code = """
+import os, sys, jax, jax.numpy as jnp
+jax.config.update("jax_compilation_cache_dir", sys.argv[1])
+jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
+jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+hits = []
+jax.monitoring.register_event_listener(lambda name, **_: hits.append(name) if name.endswith("cache_hits") else None)
+print(float(jax.jit(lambda x: jnp.cos(x) + 7)(0.0)), len(hits))
+"""
+        with tempfile.TemporaryDirectory() as directory:
+            run = lambda: subprocess.run(
+                [sys.executable, "-c", code, directory], capture_output=True, text=True, check=True, env=environment()
+            ).stdout.split()
+            self.assertEqual(run(), ["8.0", "0"])
+            self.assertEqual(run(), ["8.0", "1"])
+
+    def test_several_devices(self):
+        code = """
+import jax, jax.numpy as jnp, numpy as np
+a, b, c = jax.devices("hloom")
+x = jax.device_put(np.arange(3.0), b)
+y = jax.jit(lambda x: x + 1)(x)
+assert y.devices() == {b}, y.devices()
+z = jax.device_put(y, c) * 2
+assert z.devices() == {c} and list(z) == [2, 4, 6], z
+mesh = jax.make_mesh((3,), ("i",), axis_types=(jax.sharding.AxisType.Auto,), devices=[a, b, c])
+s = jax.device_put(np.arange(6.0), jax.NamedSharding(mesh, jax.P("i")))
+assert list(np.asarray(s)) == [0, 1, 2, 3, 4, 5]
+try:
+    jax.block_until_ready(jax.jit(lambda x: x.sum())(s))
+except Exception as e:
+    assert "UNIMPLEMENTED" in str(e), e
+else:
+    raise AssertionError("a partitioned program")
+"""
+        env = environment(HLOOM_NUM_DEVICES="3")
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+def environment(**more):
+    """The environment of a process that finds Hloom as this one does."""
+    path = os.pathsep.join([str(Path(__file__).resolve().parent.parent), os.environ.get("PYTHONPATH", "")])
+    return {**os.environ, "PYTHONPATH": path.rstrip(os.pathsep), "JAX_PLATFORMS": "hloom,cpu", **more}
+
+
+class WithoutJax(unittest.TestCase):
+    """`hloom.compile`: numpy arrays in, numpy arrays out."""
+
+    TEXT = """func.func @main(%x: tensor<2x3xf32>, %n: tensor<i32>) -> (tensor<3x2xf32>, tensor<i32>) {
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  %1 = stablehlo.add %n, %n : tensor<i32>
+  return %0, %1 : tensor<3x2xf32>, tensor<i32>
+}"""
+
+    def test_text(self):
+        program = hloom.compile(self.TEXT)
+        x = np.arange(6, dtype=np.float32).reshape(2, 3)
+        for given in (x, np.asfortranarray(x), jax.device_put(x, jax.devices("cpu")[0])):
+            y, n = program(given, np.int32(4))
+            np.testing.assert_array_equal(y, x.T)
+            self.assertEqual(n, 8)
+        self.assertEqual(program.arguments, [(np.dtype(np.float32), (2, 3)), (np.dtype(np.int32), ())])
+
+    def test_results_outlive_programs(self):
+        (y,) = hloom.compile(jax.jit(lambda x: (x * 2).astype(jnp.bfloat16)).lower(np.arange(3.0, dtype=np.float32)))(
+            np.arange(3.0, dtype=np.float32)
+        )
+        gc.collect()
+        self.assertEqual((y.dtype, y.tolist()), (np.dtype(ml_dtypes.bfloat16), [0, 2, 4]))
+
+    def test_files(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path = Path(directory) / "p.hloom"
+            hloom.compile(self.TEXT).save(path)
+            self.assertEqual(hloom.load(path)(np.zeros((2, 3), np.float32), np.int32(1))[1], 2)
+
+    def test_errors(self):
+        with self.assertRaisesRegex(hloom.Error, "program:1"):
+            hloom.compile("func.func @main() { nonsense }")
+        program = hloom.compile(self.TEXT)
+        with self.assertRaisesRegex(TypeError, "2 arguments"):
+            program(1)
+        with self.assertRaisesRegex(TypeError, "float32"):
+            program(np.zeros((2, 3)), np.int32(1))
 
 
 if __name__ == "__main__":

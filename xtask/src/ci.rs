@@ -1,10 +1,10 @@
 //! `cargo xtask ci`: every check of the project, in an order in which cheap ones come first.
 
-use crate::command::{cargo, log_of, logged, release, root, target_dir};
+use crate::command::{cargo, log_of, logged, python, release, root, target_dir};
 use crate::report::{Outcome, Report, read_counts};
 use crate::{cases, data, flag, mutate, tidy};
 use anyhow::{Result, bail};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 /// Crates that must build where there is no LLVM.
@@ -63,6 +63,7 @@ const STEPS: &[(&str, Step)] = &[
     ("same-bytes", cases::same_bytes),
     ("wrong-expected", cases::wrong_expected),
     ("exit-codes", cases::exit_codes),
+    ("jax", jax),
     ("mutate", |c| mutate::step(c)),
 ];
 
@@ -145,6 +146,29 @@ fn below_llvm(c: &Context) -> Result<Outcome> {
     // The runtime without its routines.
     logged(&mut cargo(["test", "--quiet", "-p", "hloom-rt", "--no-default-features"]), &c.log("lean-runtime"))?;
     Ok(Outcome::Passed(BELOW_LLVM.len()))
+}
+
+/// JAX through the plugin, beside JAX's own CPU device.
+fn jax(c: &Context) -> Result<Outcome> {
+    let plugin = release("libhloom_pjrt.so");
+    if !Path::new(python().get_program()).exists() || !plugin.exists() {
+        return Ok(Outcome::Skipped("there is no Python environment (./setup makes it) or no plugin".into()));
+    }
+    let mut command = python();
+    command.arg("python/tests/test_jax.py").env("HLOOM_PJRT_LIBRARY", plugin);
+    let (ok, text) = log_of(&mut command, &c.log("jax"))?;
+    let count = |before: &str| {
+        let numbers = text.lines().filter_map(|l| l.split_once(before)?.1.split(|c: char| !c.is_ascii_digit()).next());
+        numbers.filter_map(|n| n.parse::<usize>().ok()).next_back().unwrap_or(0)
+    };
+    let (ran, skipped) = (count("Ran "), count("skipped="));
+    if ok && ran > 0 {
+        return Ok(Outcome::Passed(ran - skipped.min(ran)));
+    }
+    let failed: Vec<&str> = text.lines().filter(|l| l.starts_with("FAIL: ") || l.starts_with("ERROR: ")).collect();
+    let count = failed.len().max(1);
+    let shown = format!("{}\n(all of it: {})", failed.join("\n"), c.log("jax").display());
+    Ok(Outcome::Failed(ran.saturating_sub(count + skipped), count, shown))
 }
 
 fn docs(c: &Context) -> Result<Outcome> {

@@ -7,9 +7,10 @@ use crate::abi::{
 };
 use crate::call::{Ptr, hand_out};
 use crate::client::Core;
+use crate::device::Place;
 use crate::engine::type_text;
 use crate::error::{Code, Error};
-use crate::event::Event;
+use crate::event::{Event, Moment};
 use crate::types::number_of;
 use hloom_exe::TensorSig;
 use std::ffi::c_int;
@@ -20,13 +21,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A tensor on a device, until it is deleted or donated. Type and shape can be asked for afterwards.
 pub struct Buffer {
     core: Arc<Core>,
-    device: c_int,
+    place: Place,
     /// Number of the C API.
     element_type: c_int,
     sig: TensorSig,
     bytes: usize,
     /// Dimensions from the innermost to the outermost.
     minor_to_major: Vec<i64>,
+    /// When the contents are there; `None` if they were from the beginning.
+    moment: Option<Arc<Moment>>,
     /// Asked for several times per operation, hence apart from the contents.
     deleted: AtomicBool,
     contents: Mutex<Contents>,
@@ -46,26 +49,55 @@ impl Buffer {
     /// A client's handle to a value with an element type of the C API.
     pub(crate) fn hand_out(
         core: &Arc<Core>,
-        device: c_int,
+        place: Place,
         element_type: c_int,
         value: hloom_rt::Buffer,
+    ) -> *mut Buffer {
+        Buffer::hand_out_early(core, place, element_type, value, None)
+    }
+
+    /// As [`Buffer::hand_out`], for contents that are there from that moment on.
+    fn hand_out_early(
+        core: &Arc<Core>,
+        place: Place,
+        element_type: c_int,
+        value: hloom_rt::Buffer,
+        moment: Option<Arc<Moment>>,
     ) -> *mut Buffer {
         let sig = TensorSig { dtype: value.dtype(), dims: value.dims().to_vec() };
         hand_out(Buffer {
             core: core.clone(),
-            device,
+            place,
             element_type,
             bytes: value.bytes().len(),
             minor_to_major: (0..sig.dims.len() as i64).rev().collect(),
             sig,
+            moment,
             deleted: AtomicBool::new(false),
             contents: Mutex::new(Contents { value: Some(value), ..Contents::default() }),
         })
     }
 
-    /// A client's handle to a program's result.
-    pub(crate) fn of_program(core: &Arc<Core>, device: c_int, value: hloom_rt::Buffer) -> Result<*mut Buffer, Error> {
-        Ok(Buffer::hand_out(core, device, number_of(value.dtype())?, value))
+    /// A client's handle to a program's result, which is there from that moment on.
+    pub(crate) fn of_program(
+        core: &Arc<Core>,
+        place: Place,
+        value: hloom_rt::Buffer,
+        moment: Option<Arc<Moment>>,
+    ) -> Result<*mut Buffer, Error> {
+        Ok(Buffer::hand_out_early(core, place, number_of(value.dtype())?, value, moment))
+    }
+
+    /// When the contents are there, unless they are.
+    pub(crate) fn moment(&self) -> Option<&Arc<Moment>> {
+        self.moment.as_ref().filter(|m| !matches!(m.outcome(), Some(Ok(()))))
+    }
+
+    /// The value with its contents; waits for them.
+    pub(crate) fn contents_of(&self) -> Result<hloom_rt::Buffer, Error> {
+        let value = self.value()?;
+        self.moment().map_or(Ok(()), |m| m.wait())?;
+        Ok(value)
     }
 
     fn contents(&self) -> MutexGuard<'_, Contents> {
@@ -73,7 +105,7 @@ impl Buffer {
         self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A handle to the value.
+    /// A handle to the value, whose contents may not be there yet.
     pub(crate) fn value(&self) -> Result<hloom_rt::Buffer, Error> {
         let value = self.contents().value.clone();
         value.ok_or_else(|| {
@@ -162,19 +194,18 @@ pub(crate) fn is_on_cpu(args: &mut BufferIsOnCpuArgs) -> Result<(), Error> {
 
 pub(crate) fn device(args: &mut BufferDeviceArgs) -> Result<(), Error> {
     let buffer = args.buffer.get()?;
-    args.device = Ptr::to(buffer.core.device(buffer.device)?);
+    args.device = Ptr::to(buffer.core.device(buffer.place.device)?);
     Ok(())
 }
 
 pub(crate) fn memory(args: &mut BufferMemoryArgs) -> Result<(), Error> {
     let buffer = args.buffer.get()?;
-    args.memory = buffer.core.device(buffer.device)?.memory();
+    args.memory = buffer.core.device(buffer.place.device)?.memory(buffer.place.kind);
     Ok(())
 }
 
 pub(crate) fn ready_event(args: &mut BufferReadyEventArgs) -> Result<(), Error> {
-    args.buffer.get()?;
-    args.event = Event::ready();
+    args.event = Event::of(args.buffer.get()?.moment().cloned());
     Ok(())
 }
 
@@ -199,7 +230,7 @@ pub(crate) fn decrease_external_references(args: &mut BufferArgs) -> Result<(), 
     Ok(())
 }
 
-/// The address of the first element.
+/// The address of the first element, whose contents are there when the buffer is ready.
 pub(crate) fn pointer(args: &mut BufferPointerArgs) -> Result<(), Error> {
     let buffer = args.buffer.get()?;
     let contents = buffer.contents();

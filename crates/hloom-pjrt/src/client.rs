@@ -7,7 +7,7 @@ use crate::abi::{
     PluginAttributesArgs, PluginInitializeArgs, named,
 };
 use crate::call::{Ptr, hand_out, slice, text};
-use crate::device::{Device, Memory, Topology};
+use crate::device::{Device, Memory, Place, Topology};
 use crate::engine::Backend;
 use crate::error::{Code, Error};
 use hloom_rt::DeviceOptions;
@@ -26,6 +26,8 @@ pub(crate) struct Core {
     pub(crate) platform_version: String,
     /// How programs run unless their compile options say otherwise.
     pub(crate) backend: Backend,
+    /// Long executions go to the background.
+    pub(crate) background: bool,
     /// By number.
     pub(crate) devices: Vec<Box<Device>>,
     pub(crate) device_handles: Vec<Ptr<Device>>,
@@ -45,16 +47,25 @@ struct Options {
     platform_name: String,
     backend: Backend,
     threads: usize,
+    num_devices: usize,
+    background: bool,
 }
+
+/// Devices of a client at most: each has threads and a memory pool of its own.
+const MAX_DEVICES: usize = 256;
 
 impl Options {
     /// From the environment, then from the caller, who wins.
     fn read(given: &[NamedValue]) -> Result<Options, Error> {
         let env = |name| std::env::var(name).ok().filter(|v| !v.is_empty());
         let mut options = Options {
-            platform_name: env("HLOOM_PLATFORM_NAME").unwrap_or_else(|| "hloom".into()),
+            // JAX has tables by platform, in Python and in C++: under the name of its own CPU devices, callbacks, DLPack,
+            // the compile cache, donation and the lowerings to LAPACK work; under a new name they do not.
+            platform_name: env("HLOOM_PLATFORM_NAME").unwrap_or_else(|| "cpu".into()),
             backend: env("HLOOM_BACKEND").map_or(Ok(Backend::Native), |v| v.parse())?,
             threads: 0,
+            background: env("HLOOM_ASYNC").is_none_or(|v| v != "0"),
+            num_devices: env("HLOOM_NUM_DEVICES").map_or(Ok(1), |v| number("HLOOM_NUM_DEVICES", &v))?,
         };
         for value in given {
             // SAFETY: the client passes complete values.
@@ -62,10 +73,12 @@ impl Options {
             match (name, OptionValue::read(value)?) {
                 ("platform_name", OptionValue::Text(v)) => options.platform_name = v.into(),
                 ("backend", OptionValue::Text(v)) => options.backend = v.parse()?,
-                ("threads", OptionValue::Int(v)) => options.threads = threads(v)?,
-                ("threads", OptionValue::Text(v)) => {
-                    options.threads = threads(v.parse().map_err(|_| Error::invalid("option `threads` is no number"))?)?;
-                }
+                ("threads", OptionValue::Int(v)) => options.threads = number(name, &v.to_string())?,
+                ("threads", OptionValue::Text(v)) => options.threads = number(name, v)?,
+                ("async", OptionValue::Int(v)) => options.background = v != 0,
+                ("async", OptionValue::Text(v)) => options.background = v != "0",
+                ("num_devices", OptionValue::Int(v)) => options.num_devices = number(name, &v.to_string())?,
+                ("num_devices", OptionValue::Text(v)) => options.num_devices = number(name, v)?,
                 // What JAX says about its processes.
                 ("node_id", OptionValue::Int(0)) | ("num_nodes", OptionValue::Int(1)) => {}
                 ("node_id" | "num_nodes", _) => {
@@ -73,17 +86,21 @@ impl Options {
                 }
                 _ => {
                     return Err(Error::invalid(format!(
-                        "unknown client option or wrong type: `{name}`; known: platform_name, backend, threads"
+                        "unknown client option or wrong type: `{name}`; known: platform_name, backend, threads, num_devices, async"
                     )));
                 }
             }
+        }
+        if !(1..=MAX_DEVICES).contains(&options.num_devices) {
+            let message = format!("option `num_devices` is {}: 1 to {MAX_DEVICES} are possible", options.num_devices);
+            return Err(Error::invalid(message));
         }
         Ok(options)
     }
 }
 
-fn threads(n: i64) -> Result<usize, Error> {
-    usize::try_from(n).map_err(|_| Error::invalid("option `threads` is negative"))
+fn number(name: &str, text: &str) -> Result<usize, Error> {
+    text.parse().map_err(|_| Error::invalid(format!("option `{name}` is no number of things: {text}")))
 }
 
 enum OptionValue<'a> {
@@ -106,14 +123,19 @@ impl<'a> OptionValue<'a> {
 
 impl Core {
     fn new(options: Options) -> Core {
-        let Options { platform_name, backend, threads } = options;
+        let Options { platform_name, backend, threads, num_devices, background } = options;
         let target = hloom::host_target();
         // Part of JAX's compile cache key: executables of another version or processor must not be taken for ours.
         let platform_version =
             format!("hloom {} {} {} ({})", env!("CARGO_PKG_VERSION"), target.triple, target.cpu, backend.name());
-        let device = DeviceOptions { id: 0, threads, ..DeviceOptions::default() };
-        let devices = vec![Device::new(&platform_name, &target.cpu, device)];
-        let memories: Vec<Box<Memory>> = devices.iter().map(|d| d.make_memory()).collect();
+        // Several devices share the processors.
+        let threads = match (threads, num_devices) {
+            (0, 2..) => (hloom_rt::default_threads() / num_devices).max(1),
+            _ => threads,
+        };
+        let device = |id| Device::new(&target.cpu, DeviceOptions { id, threads, ..DeviceOptions::default() });
+        let devices: Vec<Box<Device>> = (0..num_devices as u32).map(device).collect();
+        let memories: Vec<Box<Memory>> = devices.iter().flat_map(|d| d.make_memories()).collect();
         Core {
             topology: Topology::new(&platform_name, &platform_version, &devices),
             device_handles: devices.iter().map(|d| Ptr::to(&**d)).collect(),
@@ -123,6 +145,7 @@ impl Core {
             platform_name,
             platform_version,
             backend,
+            background,
         }
     }
 
@@ -132,10 +155,11 @@ impl Core {
         device.map(|d| &**d).ok_or_else(|| Error::invalid(format!("no device {id}: there are {}", self.devices.len())))
     }
 
-    /// The device that a caller names directly or by its memory; the first one if by neither.
-    pub(crate) fn device_of(&self, device: Ptr<Device>, memory: Ptr<Memory>) -> Result<&Device, Error> {
-        let id = memory.get_opt().map(|m| m.id).or_else(|| device.get_opt().map(|d| d.id));
-        self.device(id.unwrap_or(0))
+    /// The place that a caller names by a device or a memory; the first one if by neither.
+    pub(crate) fn place_of(&self, device: Ptr<Device>, memory: Ptr<Memory>) -> Result<Place, Error> {
+        let memory = memory.get_opt().map(|m| m.place);
+        let place = memory.unwrap_or(Place { device: device.get_opt().map_or(0, |d| d.id), kind: 0 });
+        self.device(place.device).map(|_| place)
     }
 }
 

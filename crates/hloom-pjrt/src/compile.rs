@@ -3,15 +3,20 @@
 use crate::abi::{ClientCompileArgs, ExecutableDeserializeAndLoadArgs};
 use crate::call::{hand_out, slice, text};
 use crate::client::Core;
+use crate::device::MEMORY_KINDS;
 use crate::engine::{Backend, Engine};
 use crate::error::Error;
 use crate::executable::{LoadedExecutable, Param, Parts, Program};
+use crate::ffi;
 use crate::proto::{Field, Reader};
-use hloom_exe::{Blob, Executable, TensorSig};
-use hloom_ir::{Attr, Func, Module};
-use hloom_rt::{HostFns, Loaded};
+use hloom_exe::{Blob, Executable, TensorSig, Verify};
+use hloom_ir::{Attr, Func, Module, Op, OpId};
+use hloom_rt::{Loaded, RtError};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// Key of the note that names the kinds of memory of the results, if one is not the default.
+const KINDS_NOTE: &str = "result_memory_kinds";
 /// First bytes of a serialised program that is interpreted: its artifact follows.
 const INTERP_MAGIC: &[u8] = b"HLOOM-INTERP-1\0\0";
 
@@ -21,12 +26,14 @@ struct Options {
     replicas: u64,
     partitions: u64,
     backend: Option<Backend>,
+    /// The device to run on, if the caller names one.
+    device: Option<i32>,
 }
 
 impl Options {
     /// Fields that are not known, XLA's own flags among them, are other compilers' business.
     fn read(bytes: &[u8]) -> Result<Options, Error> {
-        let mut options = Options { replicas: 1, partitions: 1, backend: None };
+        let mut options = Options { replicas: 1, partitions: 1, backend: None, device: None };
         let mut reader = Reader::new(bytes);
         while let Some((number, field)) = reader.field()? {
             match (number, field) {
@@ -44,10 +51,22 @@ impl Options {
             match (number, field) {
                 (4, Field::Varint(n)) => self.replicas = n.max(1),
                 (5, Field::Varint(n)) => self.partitions = n.max(1),
+                (9, Field::Bytes(assignment)) => self.device = first_device(assignment)?,
                 _ => {}
             }
         }
         Ok(())
+    }
+
+    /// The device of a program for one.
+    fn device(&self) -> Result<i32, Error> {
+        if self.replicas.saturating_mul(self.partitions) != 1 {
+            return Err(Error::unimplemented(format!(
+                "programs for several devices are not supported yet: {} replicas, {} partitions",
+                self.replicas, self.partitions
+            )));
+        }
+        Ok(self.device.unwrap_or(0))
     }
 
     /// One entry of `compiler_options`; those whose name begins with `hloom_` are ours and must be right.
@@ -76,6 +95,20 @@ impl Options {
     }
 }
 
+/// The first device of a serialised `DeviceAssignmentProto`, whose third field has lists of numbers, packed or not.
+fn first_device(bytes: &[u8]) -> Result<Option<i32>, Error> {
+    let mut reader = Reader::new(bytes);
+    while let Some((number, field)) = reader.field()? {
+        let (3, Field::Bytes(list)) = (number, field) else { continue };
+        return Ok(match Reader::new(list).field()? {
+            Some((1, Field::Varint(id))) => Some(id as i32),
+            Some((1, Field::Bytes(packed))) => Reader::new(packed).varint().ok().map(|id| id as i32),
+            _ => None,
+        });
+    }
+    Ok(None)
+}
+
 pub(crate) fn compile(args: &mut ClientCompileArgs) -> Result<(), Error> {
     let core = &args.client.get()?.core;
     // SAFETY: the client passes a complete program or null.
@@ -97,42 +130,80 @@ pub(crate) fn compile(args: &mut ClientCompileArgs) -> Result<(), Error> {
 /// Compiles StableHLO.
 fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8]) -> Result<Program, Error> {
     let options = Options::read(option_bytes)?;
-    if options.replicas.saturating_mul(options.partitions) != 1 {
-        return Err(Error::unimplemented(format!(
-            "programs for several devices are not supported yet: {} replicas, {} partitions",
-            options.replicas, options.partitions
-        )));
-    }
+    let device = options.device()?;
     let module = hloom::parse(&source, "program")?;
     match options.backend.unwrap_or(core.backend) {
         Backend::Native => {
             let target = hloom::host_target();
-            let mut executable = hloom::compile(&module, "main", &target, &hloom::Options::default())?.executable;
+            let (_, host_functions) = ffi::host_fns(custom_calls(&module).into_iter());
+            let host_functions = host_functions.into_iter().collect();
+            let options = hloom::Options { host_functions, ..hloom::Options::default() };
+            let mut executable = hloom::compile(&module, "main", &target, &options)?.executable;
             executable.source = Some(source);
+            let kinds = result_kinds(&module);
+            if kinds.iter().any(|&k| k != 0) {
+                let text: Vec<&str> = kinds.iter().map(|&k| MEMORY_KINDS[k]).collect();
+                executable.notes.push((KINDS_NOTE.into(), text.join(",")));
+                executable.notes.sort();
+            }
             let bytes = executable.to_bytes().map_err(hloom::Error::from)?;
-            native(core, Blob::new(bytes), option_bytes)
+            native(core, Blob::new(bytes), option_bytes, device)
         }
-        Backend::Interp => interpreted(module, source, option_bytes),
+        Backend::Interp => interpreted(module, source, option_bytes, device),
     }
 }
 
+/// Index of a kind of memory; the default for what is not known.
+fn kind_of(name: &str) -> usize {
+    MEMORY_KINDS.iter().position(|k| *k == name).unwrap_or(0)
+}
+
+/// The kinds of memory that the program wants its results in.
+fn result_kinds(module: &Module) -> Vec<usize> {
+    let Some(main) = module.func("main") else { return Vec::new() };
+    let kind = |i: usize| {
+        let attrs = main.result_attrs.get(i).map_or(&[][..], |a| a);
+        let name = attrs.iter().find(|(name, _)| &**name == "mhlo.memory_kind");
+        name.map_or(0, |(_, value)| if let Attr::String(s) = value { kind_of(s) } else { 0 })
+    };
+    (0..main.results().len()).map(kind).collect()
+}
+
+/// Targets of the module's custom calls.
+fn custom_calls(module: &Module) -> BTreeSet<&str> {
+    let mut names: BTreeSet<&str> = BTreeSet::new();
+    for f in &module.funcs {
+        for i in 0..f.graph.num_ops() as u32 {
+            if let Op::CustomCall { call_target_name: name, .. } = &f.graph.op(OpId(i)).op {
+                names.insert(name);
+            }
+        }
+    }
+    names
+}
+
 /// Loads an executable from its bytes: what runs is what a file would hold.
-fn native(core: &Core, bytes: Blob, options: &[u8]) -> Result<Program, Error> {
-    let loaded = Loaded::load_bytes(&bytes, &core.device(0)?.runtime, &HostFns::default())?;
-    let exe: &Executable = loaded.executable();
+fn native(core: &Core, bytes: Blob, options: &[u8], device: i32) -> Result<Program, Error> {
+    let exe = Executable::from_bytes(&bytes, Verify::All).map_err(RtError::from)?;
+    let (host, _) = ffi::host_fns(exe.host_calls.iter().map(|c| c.name.as_str()));
+    let loaded = Loaded::load(exe, &core.device(device)?.runtime, &host)?;
+    let exe = loaded.executable();
+    let kinds = exe.notes.iter().find(|(key, _)| key == KINDS_NOTE);
     let params = exe.args.iter().map(|a| Param { sig: a.tensor.clone(), donated: a.donated || a.alias.is_some() });
     let parts = Parts {
         name: exe.name.clone(),
         params: params.collect(),
         results: exe.results.iter().map(|r| r.tensor.clone()).collect(),
+        result_kinds: kinds.map_or(Vec::new(), |(_, text)| text.split(',').map(kind_of).collect()),
         source: exe.source.clone().unwrap_or_default(),
         options: options.to_vec(),
+        device,
         engine: Engine::Native { loaded: Box::new(loaded), bytes },
     };
     Program::new(parts)
 }
 
-fn interpreted(module: Module, source: Blob, options: &[u8]) -> Result<Program, Error> {
+fn interpreted(module: Module, source: Blob, options: &[u8], device: i32) -> Result<Program, Error> {
     let main = module.func("main").ok_or_else(|| Error::invalid("the program has no function @main"))?;
     let sig = |v| {
         let ty = main.graph.ty(v);
@@ -146,8 +217,10 @@ fn interpreted(module: Module, source: Blob, options: &[u8]) -> Result<Program, 
         name: if module.name.is_empty() { "main".into() } else { module.name.clone() },
         params: main.params().iter().enumerate().map(param).collect::<Result<_, Error>>()?,
         results: main.results().iter().map(|&v| sig(v)).collect::<Result<_, Error>>()?,
+        result_kinds: result_kinds(&module),
         source,
         options: options.to_vec(),
+        device,
         engine: Engine::Interp { module: Box::new(module) },
     };
     Program::new(parts)
@@ -180,10 +253,11 @@ pub(crate) fn deserialize(args: &mut ExecutableDeserializeAndLoadArgs) -> Result
             slice(args.overridden_options.cast::<u8>(), args.overridden_options_size)?,
         )
     };
+    let device = Options::read(options)?.device()?;
     let program = if hloom::is_executable(bytes) {
-        native(core, Blob::new(bytes.to_vec()), options)?
+        native(core, Blob::new(bytes.to_vec()), options, device)?
     } else if let Some(source) = bytes.strip_prefix(INTERP_MAGIC) {
-        interpreted(hloom::parse(source, "program")?, Blob::new(source.to_vec()), options)?
+        interpreted(hloom::parse(source, "program")?, Blob::new(source.to_vec()), options, device)?
     } else {
         return Err(Error::invalid("the bytes are no Hloom executable"));
     };
@@ -216,8 +290,24 @@ mod tests {
     #[test]
     fn options_are_read() {
         let got = Options::read(&options(&[(4, 1), (5, 4)], &[("hloom_backend", "interp"), ("xla_x", "1")]));
-        assert_eq!(got.expect("options"), Options { replicas: 1, partitions: 4, backend: Some(Backend::Interp) });
-        assert_eq!(Options::read(&[]).expect("empty"), Options { replicas: 1, partitions: 1, backend: None });
+        assert_eq!(
+            got.expect("options"),
+            Options { replicas: 1, partitions: 4, backend: Some(Backend::Interp), device: None }
+        );
+        let empty = Options { replicas: 1, partitions: 1, backend: None, device: None };
+        assert_eq!(Options::read(&[]).expect("empty"), empty);
+    }
+
+    #[test]
+    fn devices_are_read() {
+        for list in [&[0x0a, 1, 3][..], &[0x08, 3]] {
+            let (mut assignment, mut build, mut out) = (vec![0x08, 1, 0x10, 1], Vec::new(), Vec::new());
+            put_bytes(&mut assignment, 3, list);
+            put_bytes(&mut build, 9, &assignment);
+            put_bytes(&mut out, 3, &build);
+            assert_eq!(Options::read(&out).and_then(|o| o.device()).expect("device"), 3);
+        }
+        assert!(Options::read(&options(&[(5, 2)], &[])).and_then(|o| o.device()).is_err());
     }
 
     #[test]

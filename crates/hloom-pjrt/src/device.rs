@@ -13,17 +13,24 @@ use std::ffi::c_int;
 use std::ptr;
 use std::sync::{Arc, OnceLock};
 
-/// Kind of every memory, and its number.
-pub(crate) const MEMORY_KIND: &str = "device";
-const MEMORY_KIND_ID: c_int = 0;
+/// Kinds of memory; the first is the default. All are the same memory, so a place in one of them is a name that programs
+/// made for other machines ask for.
+pub(crate) const MEMORY_KINDS: [&str; 3] = ["device", "pinned_host", "unpinned_host"];
 
-/// A device: what runs programs, its description, its one memory.
+/// Where a buffer is: a device, and the kind of its memory as an index into [`MEMORY_KINDS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) device: c_int,
+    pub(crate) kind: usize,
+}
+
+/// A device: what runs programs, its description, its memories.
 pub struct Device {
     pub(crate) id: c_int,
     pub(crate) runtime: Arc<CpuDevice>,
     pub(crate) description: Description,
     /// Set once, when the client is made.
-    memories: OnceLock<[Ptr<Memory>; 1]>,
+    memories: OnceLock<[Ptr<Memory>; MEMORY_KINDS.len()]>,
 }
 
 /// What is known about a device without having it.
@@ -34,9 +41,10 @@ pub struct Description {
     debug_text: String,
 }
 
-/// Memory of one device; has the number of its device.
+/// A memory of one device.
 pub struct Memory {
-    pub(crate) id: c_int,
+    id: c_int,
+    pub(crate) place: Place,
     text: String,
     devices: [Ptr<Device>; 1],
 }
@@ -49,33 +57,36 @@ pub struct Topology {
 }
 
 impl Device {
-    /// A device of the platform.
-    pub(crate) fn new(platform: &str, kind: &str, options: DeviceOptions) -> Box<Device> {
+    /// A device. Its texts name Hloom whatever the platform calls itself.
+    pub(crate) fn new(kind: &str, options: DeviceOptions) -> Box<Device> {
         let id = options.id as c_int;
         let description = Description {
             id,
             kind: kind.to_owned(),
-            text: format!("{platform}:{id}"),
-            debug_text: format!("{platform} device {id}: {kind}"),
+            text: format!("hloom:{id}"),
+            debug_text: format!("Hloom device {id}: {kind}"),
         };
         Box::new(Device { id, runtime: CpuDevice::new(options), description, memories: OnceLock::new() })
     }
 
-    /// The memory of the device; belongs to it from then on.
-    pub(crate) fn make_memory(&self) -> Box<Memory> {
-        let text = format!("{MEMORY_KIND} memory of {}", self.description.text);
-        let memory = Box::new(Memory { id: self.id, text, devices: [Ptr::to(self)] });
-        self.memories.get_or_init(|| [Ptr::to(&*memory)]);
-        memory
+    /// The memories of the device; they belong to it from then on.
+    pub(crate) fn make_memories(&self) -> [Box<Memory>; MEMORY_KINDS.len()] {
+        let memories = std::array::from_fn(|kind| {
+            let text = format!("{} memory of {}", MEMORY_KINDS[kind], self.description.text);
+            let id = self.id * MEMORY_KINDS.len() as c_int + kind as c_int;
+            Box::new(Memory { id, place: Place { device: self.id, kind }, text, devices: [Ptr::to(self)] })
+        });
+        self.memories.get_or_init(|| std::array::from_fn(|kind| Ptr::to(&*memories[kind])));
+        memories
     }
 
     fn memories(&self) -> &[Ptr<Memory>] {
         self.memories.get().map_or(&[], |m| m)
     }
 
-    /// The handle of the device's memory.
-    pub(crate) fn memory(&self) -> Ptr<Memory> {
-        self.memories().first().copied().unwrap_or(Ptr(ptr::null_mut()))
+    /// The handle of the device's memory of a kind.
+    pub(crate) fn memory(&self, kind: usize) -> Ptr<Memory> {
+        self.memories().get(kind).copied().unwrap_or(Ptr(ptr::null_mut()))
     }
 }
 
@@ -112,7 +123,7 @@ pub(crate) fn addressable_memories(args: &mut DeviceAddressableMemoriesArgs) -> 
 }
 
 pub(crate) fn default_memory(args: &mut DeviceDefaultMemoryArgs) -> Result<(), Error> {
-    args.memory = args.device.get()?.memory();
+    args.memory = args.device.get()?.memory(0);
     Ok(())
 }
 
@@ -180,14 +191,13 @@ pub(crate) fn memory_id(args: &mut MemoryIdArgs) -> Result<(), Error> {
 }
 
 pub(crate) fn memory_kind_id(args: &mut MemoryIdArgs) -> Result<(), Error> {
-    args.memory.get()?;
-    args.id = MEMORY_KIND_ID;
+    args.id = args.memory.get()?.place.kind as c_int;
     Ok(())
 }
 
 pub(crate) fn memory_kind(args: &mut MemoryTextArgs) -> Result<(), Error> {
-    args.memory.get()?;
-    (args.text, args.text_size) = (MEMORY_KIND.as_ptr().cast(), MEMORY_KIND.len());
+    let kind = MEMORY_KINDS[args.memory.get()?.place.kind];
+    (args.text, args.text_size) = (kind.as_ptr().cast(), kind.len());
     Ok(())
 }
 

@@ -1,10 +1,12 @@
 //! What runs a program.
 
 use crate::error::Error;
+use crate::ffi::call::UserData;
 use hloom_exe::{Blob, TensorSig};
 use hloom_interp::{Interpreter, Tensor};
 use hloom_ir::{Module, TensorType};
-use hloom_rt::{Arg, Buffer, CpuDevice, ExecOptions, Loaded};
+use hloom_rt::{Arg, Buffer, CpuDevice, ExecOptions, Loaded, Prepared};
+use std::ptr;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -53,13 +55,50 @@ pub(crate) enum Engine {
     },
 }
 
+/// An execution that has begun or can begin.
+pub(crate) enum Begun {
+    /// It is done.
+    Done(Vec<Buffer>),
+    /// Its results are there, without contents.
+    Prepared(Prepared),
+}
+
 impl Engine {
-    /// Runs on arguments of the right number and types; results are in the memory of `device`.
-    pub(crate) fn run(&self, args: Vec<Arg<'_>>, device: &Arc<CpuDevice>) -> Result<Vec<Buffer>, Error> {
-        match self {
-            Engine::Native { loaded, .. } => Ok(loaded.execute_with(args, &ExecOptions::default())?),
-            Engine::Interp { module } => interpret(module, &args, device),
+    /// Runs on arguments of the right number and types; results are in the memory of `device`. `user` goes to custom
+    /// calls.
+    pub(crate) fn run(
+        &self,
+        mut args: Vec<Arg<'_>>,
+        device: &Arc<CpuDevice>,
+        user: &UserData,
+    ) -> Result<Vec<Buffer>, Error> {
+        match self.begin(&mut args, device, |_| false)? {
+            Begun::Done(results) => Ok(results),
+            Begun::Prepared(prepared) => {
+                self.finish(&args, &prepared, user)?;
+                Ok(prepared.into_results())
+            }
         }
+    }
+
+    /// Makes the results; the interpreter computes them, too.
+    pub(crate) fn begin(
+        &self,
+        args: &mut [Arg<'_>],
+        device: &Arc<CpuDevice>,
+        is_unfinished: impl Fn(usize) -> bool,
+    ) -> Result<Begun, Error> {
+        match self {
+            Engine::Native { loaded, .. } => Ok(Begun::Prepared(loaded.prepare(args, is_unfinished)?)),
+            Engine::Interp { module } => interpret(module, args, device).map(Begun::Done),
+        }
+    }
+
+    /// Computes prepared results.
+    pub(crate) fn finish(&self, args: &[Arg<'_>], prepared: &Prepared, user: &UserData) -> Result<(), Error> {
+        let Engine::Native { loaded, .. } = self else { return Ok(()) };
+        let user = ptr::from_ref(user).cast_mut().cast();
+        Ok(loaded.run_prepared(args, prepared, &ExecOptions { user, ..ExecOptions::default() })?)
     }
 }
 

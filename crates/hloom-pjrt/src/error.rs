@@ -40,6 +40,12 @@ impl Error {
     }
 }
 
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 impl From<hloom::Error> for Error {
     fn from(e: hloom::Error) -> Error {
         let code = match &e {

@@ -10,17 +10,19 @@ use crate::abi::{
 use crate::call::{Ptr, hand_out};
 use crate::client::Core;
 use crate::compile;
-use crate::device::MEMORY_KIND;
+use crate::device::MEMORY_KINDS;
 use crate::engine::Engine;
 use crate::error::{Code, Error};
 use crate::extension::empty_messages;
 use crate::proto::{put_bytes, put_varint};
 use crate::types::number_of;
+use hloom_exe::foreign::ForeignCall;
 use hloom_exe::{Blob, TensorSig};
 use std::ffi::{c_char, c_int};
 use std::ptr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 /// A parameter.
 pub(crate) struct Param {
@@ -34,10 +36,14 @@ pub(crate) struct Parts {
     pub(crate) name: String,
     pub(crate) params: Vec<Param>,
     pub(crate) results: Vec<TensorSig>,
+    /// Kinds of the results' memories; those that are missing are the default.
+    pub(crate) result_kinds: Vec<usize>,
     /// The StableHLO it was compiled from.
     pub(crate) source: Blob,
     /// The serialised compile options as given.
     pub(crate) options: Vec<u8>,
+    /// The device it runs on.
+    pub(crate) device: i32,
     pub(crate) engine: Engine,
 }
 
@@ -46,8 +52,14 @@ pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) params: Vec<Param>,
     pub(crate) results: Vec<TensorSig>,
+    /// Kinds of the results' memories.
+    pub(crate) result_kinds: Vec<usize>,
     pub(crate) source: Blob,
     pub(crate) engine: Engine,
+    /// The device it runs on.
+    pub(crate) device: i32,
+    /// How long it takes.
+    pub(crate) pace: Pace,
     options: Vec<u8>,
     fingerprint: String,
     /// Element types of results.
@@ -66,7 +78,8 @@ impl Program {
     /// # Errors
     /// A result type that the C API does not know.
     pub(crate) fn new(parts: Parts) -> Result<Program, Error> {
-        let Parts { name, params, results, source, options, engine } = parts;
+        let Parts { name, params, results, result_kinds: mut kinds, source, options, device, engine } = parts;
+        kinds.resize(results.len(), 0);
         let mut hash = blake3::Hasher::new();
         match &engine {
             Engine::Native { bytes, .. } => hash.update(bytes),
@@ -77,15 +90,18 @@ impl Program {
             result_types: results.iter().map(|r| number_of(r.dtype)).collect::<Result<_, _>>()?,
             result_dims: results.iter().flat_map(|r| r.dims.iter().copied()).collect(),
             result_ranks: results.iter().map(|r| r.dims.len()).collect(),
-            memory_kinds: results.iter().map(|_| Ptr(MEMORY_KIND.as_ptr().cast_mut().cast())).collect(),
-            memory_kind_sizes: vec![MEMORY_KIND.len(); results.len()],
+            memory_kinds: kinds.iter().map(|&k| Ptr(MEMORY_KINDS[k].as_ptr().cast_mut().cast())).collect(),
+            memory_kind_sizes: kinds.iter().map(|&k| MEMORY_KINDS[k].len()).collect(),
+            result_kinds: kinds,
             costs: costs(&engine),
+            pace: Pace::of(&engine),
             shardings: empty_messages(params.len().max(results.len()).max(1)),
             name,
             params,
             results,
             source,
             options,
+            device,
             engine,
         })
     }
@@ -111,6 +127,44 @@ fn costs(engine: &Engine) -> Vec<NamedValue> {
     };
     let sum = |f: fn(&hloom_exe::Kernel) -> u64| kernels.iter().fold(0u64, |n, k| n.saturating_add(f(k)));
     vec![property("flops", sum(|k| k.flops)), property("bytes accessed", sum(|k| k.bytes))]
+}
+
+/// How long a program takes: the last measurements, and an estimate before there are any.
+pub(crate) struct Pace {
+    nanos: AtomicU64,
+    /// It may run in the background.
+    portable: bool,
+}
+
+/// Programs that take longer are not waited for.
+const LONG_NANOS: u64 = 50_000;
+
+impl Pace {
+    fn of(engine: &Engine) -> Pace {
+        let Engine::Native { loaded, .. } = engine else { return Pace { nanos: AtomicU64::new(0), portable: false } };
+        let exe = loaded.executable();
+        // A few operations and bytes a nanosecond; loop bodies count once.
+        let cost = |k: &hloom_exe::Kernel| (k.flops / 16).max(k.bytes / 8);
+        let nanos = exe.kernels.iter().map(cost).fold(0u64, u64::saturating_add);
+        let portable = exe.host_calls.iter().all(|call| ForeignCall::from_config(&call.config).is_none());
+        Pace { nanos: AtomicU64::new(nanos), portable }
+    }
+
+    /// True if an execution should not be waited for; one that itself has to wait never is.
+    pub(crate) fn goes_to_background(&self, must_wait: bool) -> bool {
+        self.portable && (must_wait || self.nanos.load(Ordering::Relaxed) > LONG_NANOS)
+    }
+
+    /// Runs, and remembers how long that took.
+    pub(crate) fn measure<T>(&self, run: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = run();
+        let took = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let before = self.nanos.load(Ordering::Relaxed);
+        // Half of what was known before: one interruption by the system decides nothing for long.
+        self.nanos.store(before / 2 + took / 2, Ordering::Relaxed);
+        result
+    }
 }
 
 /// A handle to a program as such.
@@ -166,20 +220,22 @@ pub(crate) fn loaded_get_executable(args: &mut LoadedGetExecutableArgs) -> Resul
 }
 
 pub(crate) fn loaded_device_assignment(args: &mut LoadedGetDeviceAssignmentArgs) -> Result<(), Error> {
-    args.executable.get()?;
-    // One replica of one computation, on device 0.
+    let device = args.executable.get()?.program.device;
+    // One replica of one computation.
     let (mut out, mut devices) = (Vec::new(), Vec::new());
     put_varint(&mut out, 1, 1);
     put_varint(&mut out, 2, 1);
-    put_bytes(&mut devices, 1, &[0]);
+    put_varint(&mut devices, 1, device as u64);
     put_bytes(&mut out, 3, &devices);
     (args.bytes, args.bytes_size, args.owner, args.deleter) = Bytes::hand_out(out);
     Ok(())
 }
 
 pub(crate) fn loaded_addressable_devices(args: &mut LoadedAddressableDevicesArgs) -> Result<(), Error> {
-    let devices = &args.executable.get()?.core.device_handles;
-    (args.devices, args.num_devices) = (devices.as_ptr(), devices.len());
+    let loaded = args.executable.get()?;
+    let device = loaded.core.device_handles.get(loaded.program.device as usize);
+    let device = device.ok_or_else(|| Error::new(Code::Internal, "the program's device is gone"))?;
+    (args.devices, args.num_devices) = (ptr::from_ref(device), 1);
     Ok(())
 }
 

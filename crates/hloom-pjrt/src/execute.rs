@@ -1,17 +1,56 @@
 //! Execution.
 //!
+//! Work that takes long, by the last measurement or by its counts, goes to the device's queue: results have memory at once
+//! and contents later. So does what waits for such results. Programs that call functions of the host run on the calling
+//! thread: those functions may execute programs themselves, and wait for them. An error in the background is one of the
+//! results, and of what is computed from them.
+//!
 //! A donated argument is gone once the program starts, whatever the outcome. Another handle to the same memory (a numpy
 //! view, a thread that executes with it) keeps its contents: the runtime then copies instead of overwriting.
 
-use crate::abi::LoadedExecuteArgs;
+use crate::abi::{ExecuteContextCreateArgs, ExecuteContextDestroyArgs, LoadedExecuteArgs};
 use crate::buffer::Buffer;
-use crate::call::{Ptr, slice};
-use crate::engine::type_text;
+use crate::call::{Ptr, hand_out, panic_text, slice};
+use crate::device::Place;
+use crate::engine::{Begun, type_text};
 use crate::error::{Code, Error};
-use crate::event::Event;
+use crate::event::{Event, Moment, Outcome};
 use crate::executable::{LoadedExecutable, Program};
-use hloom_exe::TensorSig;
+use crate::ffi::call::UserData;
 use hloom_rt::Arg;
+use std::ffi::c_void;
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What executions pass to custom calls; filled before it is used.
+#[derive(Default)]
+pub struct ExecuteContext {
+    user: Mutex<UserData>,
+}
+
+impl ExecuteContext {
+    /// Adds a value of a type, instead of an older one.
+    pub(crate) fn add(&self, type_id: i64, data: *mut c_void) {
+        let mut user = self.user.lock().unwrap_or_else(PoisonError::into_inner);
+        user.0.retain(|(id, _)| *id != type_id);
+        user.0.push((type_id, data));
+    }
+
+    fn values(&self) -> UserData {
+        self.user.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+pub(crate) fn context_create(args: &mut ExecuteContextCreateArgs) -> Result<(), Error> {
+    args.context = hand_out(ExecuteContext::default());
+    Ok(())
+}
+
+pub(crate) fn context_destroy(args: &mut ExecuteContextDestroyArgs) -> Result<(), Error> {
+    args.context.destroy();
+    Ok(())
+}
 
 pub(crate) fn execute(args: &mut LoadedExecuteArgs) -> Result<(), Error> {
     let loaded = args.executable.get()?;
@@ -19,8 +58,9 @@ pub(crate) fn execute(args: &mut LoadedExecuteArgs) -> Result<(), Error> {
     if args.num_devices != 1 {
         return Err(Error::unimplemented(format!("execution on {} devices is not supported yet", args.num_devices)));
     }
-    if let Some(device) = args.execute_device.get_opt() {
-        loaded.core.device(device.id)?;
+    if let Some(device) = args.execute_device.get_opt().filter(|d| d.id != program.device) {
+        let message = format!("{} runs on device {}, not on {}", program.name, program.device, device.id);
+        return Err(Error::unimplemented(message));
     }
     // SAFETY: there is a list for each of the devices, of `num_args` handles.
     let arguments = unsafe {
@@ -29,7 +69,9 @@ pub(crate) fn execute(args: &mut LoadedExecuteArgs) -> Result<(), Error> {
     };
     let buffers: Vec<&Buffer> = arguments.iter().map(Ptr::get).collect::<Result<_, _>>()?;
     // SAFETY: the options are complete or null.
-    let kept = match unsafe { args.options.as_ref() } {
+    let options = unsafe { args.options.as_ref() };
+    let user = options.and_then(|o| o.context()).map(ExecuteContext::values).unwrap_or_default();
+    let kept = match options {
         Some(o) if o.num_send_ops > 0 || o.num_recv_ops > 0 => {
             return Err(Error::unimplemented("programs that send to or receive from the host are not supported"));
         }
@@ -40,7 +82,7 @@ pub(crate) fn execute(args: &mut LoadedExecuteArgs) -> Result<(), Error> {
     let donated = |i: usize| program.params[i].donated && !kept.contains(&(i as i64));
 
     check(program, &buffers, donated)?;
-    let results = run(loaded, program, &buffers, donated)?;
+    let (results, moment) = start(loaded, &buffers, donated, user)?;
 
     let outputs = if results.is_empty() {
         std::ptr::null_mut()
@@ -55,7 +97,7 @@ pub(crate) fn execute(args: &mut LoadedExecuteArgs) -> Result<(), Error> {
     }
     if !args.device_complete_events.is_null() {
         // SAFETY: there is room for one event a device.
-        unsafe { args.device_complete_events.write(Event::ready()) };
+        unsafe { args.device_complete_events.write(Event::of(moment)) };
     }
     Ok(())
 }
@@ -85,13 +127,14 @@ fn check(program: &Program, buffers: &[&Buffer], donated: impl Fn(usize) -> bool
     Ok(())
 }
 
-/// Runs and wraps the results.
-fn run(
+/// Runs the program, or has it run in the background: its results, and when they are there unless they are.
+fn start(
     loaded: &LoadedExecutable,
-    program: &Program,
     buffers: &[&Buffer],
     donated: impl Fn(usize) -> bool,
-) -> Result<Vec<*mut Buffer>, Error> {
+    user: UserData,
+) -> Result<(Vec<*mut Buffer>, Option<Arc<Moment>>), Error> {
+    let program = &loaded.program;
     let gone = |i: usize| {
         let message = format!("{}: argument {i} was deleted or donated", program.name);
         Error::new(Code::InvalidArgument, message)
@@ -105,20 +148,67 @@ fn run(
         .enumerate()
         .map(|(i, b)| if donated(i) { Ok(None) } else { b.value().map(Some).map_err(|_| gone(i)) })
         .collect::<Result<_, _>>()?;
-    let args = borrowed.iter().enumerate().map(|(i, value)| match value {
-        Some(value) => Ok(Arg::Borrow(value)),
-        // Another thread may have been faster.
-        None => buffers[i].take().map(Arg::Donate).ok_or_else(|| gone(i)),
-    });
-    let args: Vec<Arg<'_>> = args.collect::<Result<_, Error>>()?;
-    let device = loaded.core.device(0)?;
-    let results = program.engine.run(args, &device.runtime)?;
-    if results.len() != program.results.len() {
-        return Err(Error::new(Code::Internal, format!("{}: wrong number of results", program.name)));
-    }
-    let wrap = |(value, sig): (hloom_rt::Buffer, &TensorSig)| {
-        debug_assert_eq!((value.dtype(), value.dims()), (sig.dtype, &sig.dims[..]));
-        Buffer::of_program(&loaded.core, device.id, value)
+    let handle = |(i, value): (usize, Option<hloom_rt::Buffer>)| {
+        // Another thread may have been faster. Who borrows has a second handle, so its memory is not taken.
+        value.or_else(|| buffers[i].take()).map(Arg::Donate).ok_or_else(|| gone(i))
     };
-    results.into_iter().zip(&program.results).map(wrap).collect()
+    let mut args: Vec<Arg<'static>> = borrowed.into_iter().enumerate().map(handle).collect::<Result<_, Error>>()?;
+    let moments: Vec<Option<Arc<Moment>>> = buffers.iter().map(|b| b.moment().cloned()).collect();
+    let waits: Vec<Arc<Moment>> = moments.iter().flatten().cloned().collect();
+
+    let device = loaded.core.device(program.device)?;
+    let wrap = |values: &[hloom_rt::Buffer], moment: &Option<Arc<Moment>>| {
+        if values.len() != program.results.len() {
+            return Err(Error::new(Code::Internal, format!("{}: wrong number of results", program.name)));
+        }
+        let place = |kind| Place { device: device.id, kind };
+        let all = values.iter().zip(&program.result_kinds);
+        all.map(|(v, &kind)| Buffer::of_program(&loaded.core, place(kind), v.clone(), moment.clone())).collect()
+    };
+    let queue = device.runtime.queue();
+    if !(loaded.core.background && program.pace.goes_to_background(!waits.is_empty()) && queue.is_alive()) {
+        waits.iter().try_for_each(|m| m.wait())?;
+        let results = program.pace.measure(|| program.engine.run(args, &device.runtime, &user))?;
+        return Ok((wrap(&results, &None)?, None));
+    }
+    let ticket = queue.announce();
+    let unfinished = |i: usize| moments[i].as_ref().is_some_and(|m| m.outcome().is_none());
+    let prepared = match program.engine.begin(&mut args, &device.runtime, unfinished)? {
+        Begun::Prepared(prepared) => prepared,
+        Begun::Done(results) => return Ok((wrap(&results, &None)?, None)),
+    };
+    let moment = Some(Arc::new(Moment::default()));
+    let results = wrap(prepared.results(), &moment)?;
+    let (said, program, inputs) = (moment.clone(), program.clone(), waits.clone());
+    let task = move || {
+        let failed = inputs.iter().find_map(|m| m.outcome().and_then(Result::err));
+        let run = || program.pace.measure(|| program.engine.finish(&args, &prepared, &user));
+        let outcome = failed.map_or_else(|| guarded(run), Err);
+        // Handles to results and arguments go after this: see `Loaded::prepare`.
+        said.iter().for_each(|m| m.set(outcome.clone()));
+    };
+    after(&waits, move || ticket.push(Box::new(task)));
+    Ok((results, moment))
+}
+
+/// A panic as an error.
+fn guarded(run: impl FnOnce() -> Outcome) -> Outcome {
+    std::panic::catch_unwind(AssertUnwindSafe(run))
+        .unwrap_or_else(|panic| Err(Error::new(Code::Internal, panic_text(&*panic))))
+}
+
+/// Calls `then` when all moments are over, by the thread that ends the last one.
+fn after(moments: &[Arc<Moment>], then: impl FnOnce() + Send + 'static) {
+    let left = Arc::new((AtomicUsize::new(moments.len() + 1), Mutex::new(Some(then))));
+    fn over<F: FnOnce()>(left: &(AtomicUsize, Mutex<Option<F>>)) {
+        if left.0.fetch_sub(1, Ordering::AcqRel) == 1 {
+            let then = left.1.lock().unwrap_or_else(PoisonError::into_inner).take();
+            then.into_iter().for_each(|f| f());
+        }
+    }
+    for moment in moments {
+        let left = left.clone();
+        moment.then(move |_| over(&left));
+    }
+    over(&left);
 }

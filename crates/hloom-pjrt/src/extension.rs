@@ -1,13 +1,15 @@
-//! Extensions of the table: shardings.
+//! Extensions of the table: shardings, and handlers of custom calls.
 //!
 //! Everything lives on one device, so every parameter and result is replicated: an `OpSharding` all of whose fields have
 //! their default, which is the empty message.
 
+use crate::abi::foreign::{self, RegisterHandlerArgs, TypeRegisterArgs, UserDataAddArgs};
 use crate::abi::shardings::{KIND, ShardingsArgs};
 use crate::abi::{Error as AbiError, ExtensionBase};
-use crate::call::{Ptr, enter};
+use crate::call::{Ptr, enter, text};
 use crate::error::Error;
 use crate::executable::Executable;
+use crate::ffi;
 use std::ffi::c_char;
 use std::ptr;
 
@@ -21,11 +23,15 @@ pub(crate) struct Shardings {
     outputs: ShardingsFn,
 }
 
-// SAFETY: never changes; the list of extensions ends here.
+// SAFETY: never changes.
 unsafe impl Sync for Shardings {}
 
 pub(crate) static SHARDINGS: Shardings = Shardings {
-    base: ExtensionBase { struct_size: size_of::<Shardings>(), kind: KIND, next: ptr::null_mut() },
+    base: ExtensionBase {
+        struct_size: size_of::<Shardings>(),
+        kind: KIND,
+        next: (&raw const FOREIGN).cast_mut().cast(),
+    },
     parameters: parameter_shardings,
     outputs: output_shardings,
 };
@@ -50,6 +56,59 @@ fn replicated(args: &mut ShardingsArgs, count: fn(&Executable) -> usize) -> Resu
     args.num = count(args.executable.get()?);
     (args.shardings, args.sizes) = program.shardings();
     Ok(())
+}
+
+/// The extension as clients see it.
+#[repr(C)]
+pub(crate) struct Foreign {
+    base: ExtensionBase,
+    type_register: unsafe extern "C" fn(*mut TypeRegisterArgs) -> *mut AbiError,
+    user_data_add: unsafe extern "C" fn(*mut UserDataAddArgs) -> *mut AbiError,
+    register_handler: unsafe extern "C" fn(*mut RegisterHandlerArgs) -> *mut AbiError,
+}
+
+// SAFETY: never changes; the list of extensions ends here.
+unsafe impl Sync for Foreign {}
+
+static FOREIGN: Foreign = Foreign {
+    base: ExtensionBase { struct_size: size_of::<Foreign>(), kind: foreign::KIND, next: ptr::null_mut() },
+    type_register,
+    user_data_add,
+    register_handler,
+};
+
+/// # Safety
+/// `args` as the C API asks.
+unsafe extern "C" fn type_register(args: *mut TypeRegisterArgs) -> *mut AbiError {
+    fn handler(args: &mut TypeRegisterArgs) -> Result<(), Error> {
+        // SAFETY: text, and information that is complete or null.
+        let (name, info) = unsafe { (text(args.name, args.name_size)?, args.info.as_ref()) };
+        args.type_id = ffi::registry::add_type(name, args.type_id, info.and_then(|i| i.deleter));
+        Ok(())
+    }
+    // SAFETY: the caller's promise.
+    unsafe { enter(args, handler) }
+}
+
+/// # Safety
+/// `args` as the C API asks.
+unsafe extern "C" fn user_data_add(args: *mut UserDataAddArgs) -> *mut AbiError {
+    // SAFETY: the caller's promise.
+    unsafe { enter(args, |args| args.context.get().map(|c| c.add(args.type_id, args.data))) }
+}
+
+/// # Safety
+/// `args` as the C API asks.
+unsafe extern "C" fn register_handler(args: *mut RegisterHandlerArgs) -> *mut AbiError {
+    fn handler(args: &mut RegisterHandlerArgs) -> Result<(), Error> {
+        // SAFETY: text.
+        let name = unsafe { text(args.name, args.name_size) }?;
+        let execute = args.handler.ok_or_else(|| Error::invalid("the handler is null"))?;
+        ffi::registry::add_execute(name, execute);
+        Ok(())
+    }
+    // SAFETY: the caller's promise.
+    unsafe { enter(args, handler) }
 }
 
 /// A list of `n` empty messages; their start and size.

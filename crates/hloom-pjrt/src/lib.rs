@@ -5,6 +5,8 @@
 //! call         the one way from C into Rust: argument structs copied in and out, null checks, panics caught
 //! table        all functions of the C API, each a handler or "not implemented"
 //! client, device, executable, execute, buffer, transfer, event, error     handlers by object
+//! ffi          custom calls: XLA's foreign function interface, Python functions
+//! program      compile and execute without a client of the C API: for the Python package
 //! compile, engine, proto     from a program and its options to something that runs
 //! ```
 //! Invariants
@@ -12,11 +14,11 @@
 //! * The reported API version, [`abi::MINOR`], is that of the table: a client may call everything up to that version.
 //! * What the caller's struct does not have is neither read nor written (`struct_size`).
 //! * Objects are shared handles: buffers outlive executables, both outlive the client.
-//! * Every event is ready when it is handed out: work is done by the thread that asks for it.
+//! * Long work is done in the background; nothing there waits for a client or for another execution.
 //! * Any number of threads may call at once.
 //!
 //! Absences
-//! * One device, one process: programs for several devices are refused when they are compiled.
+//! * One process; each program runs on one device: programs for several are refused when they are compiled.
 //! * No layouts but row-major on the device; host arrays may have any strides.
 #![allow(unsafe_code, reason = "a C API is pointers")]
 
@@ -32,6 +34,8 @@ mod event;
 mod executable;
 mod execute;
 mod extension;
+pub mod ffi;
+pub mod program;
 mod proto;
 mod table;
 mod transfer;

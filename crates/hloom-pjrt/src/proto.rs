@@ -30,7 +30,8 @@ impl<'a> Reader<'a> {
         bytes.try_into().map_err(|_| malformed("is truncated"))
     }
 
-    fn varint(&mut self) -> Result<u64, Error> {
+    /// A number without a field around it, as in packed lists.
+    pub(crate) fn varint(&mut self) -> Result<u64, Error> {
         let mut value = 0u64;
         for shift in (0..64).step_by(7) {
             let [b] = self.array()?;

@@ -167,8 +167,8 @@ table! {
     client_topology_description(ClientTopologyDescriptionArgs) = client::topology;
     executable_get_compiled_memory_stats(ExecutableGetCompiledMemoryStatsArgs) = executable::compiled_memory_stats;
     memory_kind_id(MemoryIdArgs) = device::memory_kind_id;
-    execute_context_create(none);
-    execute_context_destroy(none);
+    execute_context_create(ExecuteContextCreateArgs) = execute::context_create;
+    execute_context_destroy(ExecuteContextDestroyArgs) = execute::context_destroy;
     buffer_copy_raw_to_host(BufferCopyRawToHostArgs) = transfer::raw_to_host;
     async_host_to_device_transfer_manager_destroy(none);
     async_host_to_device_transfer_manager_transfer_data(none);

@@ -1,6 +1,6 @@
 //! Moving tensors between host memory and the device.
 //!
-//! A transfer is done when the call returns, so the client may change its memory at once; only views
+//! A transfer is done when the call returns, unless it is one of contents that are not there yet; only views
 //! ([`view_of_device_buffer`]) share memory with the client.
 
 use crate::abi::{
@@ -11,8 +11,9 @@ use crate::abi::{
 use crate::buffer::Buffer;
 use crate::call::slice;
 use crate::client::Core;
+use crate::device::Place;
 use crate::error::Error;
-use crate::event::Event;
+use crate::event::{Event, Moment};
 use crate::types::{canonicalise, is_narrow, storage_of};
 use hloom_exe::TensorSig;
 use std::ffi::{c_int, c_void};
@@ -28,7 +29,7 @@ fn signature(element_type: c_int, dims: &[i64]) -> Result<(TensorSig, usize), Er
 }
 
 /// Byte strides of a dense tensor whose dimensions are given from the innermost to the outermost.
-fn dense_strides(dims: &[i64], element: usize, minor_to_major: impl Iterator<Item = usize>) -> Vec<i64> {
+pub(crate) fn dense_strides(dims: &[i64], element: usize, minor_to_major: impl Iterator<Item = usize>) -> Vec<i64> {
     let mut strides = vec![0; dims.len()];
     let mut step = element as i64;
     for d in minor_to_major {
@@ -38,7 +39,8 @@ fn dense_strides(dims: &[i64], element: usize, minor_to_major: impl Iterator<Ite
     strides
 }
 
-fn row_major(dims: &[i64], element: usize) -> Vec<i64> {
+/// Byte strides of a dense row-major tensor.
+pub(crate) fn row_major(dims: &[i64], element: usize) -> Vec<i64> {
     dense_strides(dims, element, (0..dims.len()).rev())
 }
 
@@ -77,7 +79,7 @@ type Axis = (usize, isize, isize);
 /// # Safety
 /// Every element that the strides reach from `dst` is writable, from `src` readable; destination elements do not
 /// overlap one another or the source.
-unsafe fn copy_strided(
+pub(crate) unsafe fn copy_strided(
     (dst, dst_strides): (*mut u8, &[i64]),
     (src, src_strides): (*const u8, &[i64]),
     dims: &[i64],
@@ -143,14 +145,14 @@ unsafe fn copy_elements<T>(dst: *mut u8, src: *const u8, (n, d, s): Axis) {
 }
 
 /// Brings bytes to a device.
-fn upload(core: &Arc<Core>, device: c_int, number: c_int, sig: &TensorSig, bytes: &[u8]) -> Result<*mut Buffer, Error> {
-    let value = hloom_rt::Buffer::from_bytes(&core.device(device)?.runtime, sig.dtype, &sig.dims, bytes)?;
-    Ok(Buffer::hand_out(core, device, number, value))
+fn upload(core: &Arc<Core>, place: Place, number: c_int, sig: &TensorSig, bytes: &[u8]) -> Result<*mut Buffer, Error> {
+    let value = hloom_rt::Buffer::from_bytes(&core.device(place.device)?.runtime, sig.dtype, &sig.dims, bytes)?;
+    Ok(Buffer::hand_out(core, place, number, value))
 }
 
 pub(crate) fn from_host(args: &mut ClientBufferFromHostBufferArgs) -> Result<(), Error> {
     let core = &args.client.get()?.core;
-    let device = core.device_of(args.device, args.memory)?.id;
+    let place = core.place_of(args.device, args.memory)?;
     // SAFETY: the client passes lists of these lengths.
     let (dims, strides) =
         unsafe { (slice(args.dims, args.num_dims)?, slice(args.byte_strides, args.num_byte_strides)?) };
@@ -172,17 +174,23 @@ pub(crate) fn from_host(args: &mut ClientBufferFromHostBufferArgs) -> Result<(),
     args.buffer = if is_dense && !is_narrow(number) {
         // SAFETY: the client's data is that of a dense tensor.
         let bytes = unsafe { slice(args.data, size) }?;
-        upload(core, device, number, &sig, bytes)?
+        upload(core, place, number, &sig, bytes)?
     } else {
         let mut bytes = vec![0; size];
         // SAFETY: the client's data has the elements that its strides reach; `bytes` is a dense tensor.
         unsafe { copy_strided((bytes.as_mut_ptr(), &dense), (args.data, strides), dims, element) };
         canonicalise(number, &mut bytes);
-        upload(core, device, number, &sig, &bytes)?
+        upload(core, place, number, &sig, &bytes)?
     };
     args.done_with_host_buffer = Event::ready();
     Ok(())
 }
+
+/// Memory of a client that a transfer is going to fill.
+struct HostMemory(*mut u8);
+
+// SAFETY: the client gives the memory to whoever does the transfer.
+unsafe impl Send for HostMemory {}
 
 pub(crate) fn to_host(args: &mut BufferToHostBufferArgs) -> Result<(), Error> {
     let value = args.buffer.get()?.value()?;
@@ -198,14 +206,27 @@ pub(crate) fn to_host(args: &mut BufferToHostBufferArgs) -> Result<(), Error> {
     if strides.iter().any(|&s| s < 0) || (size > 0 && (args.dst_size as i64) < reach.saturating_add(element as i64)) {
         return Err(Error::invalid(format!("no room for {size} bytes in {}", args.dst_size)));
     }
-    // SAFETY: the client's memory has `dst_size` bytes, which the strides do not leave.
-    unsafe { copy_strided((args.dst, &strides), (value.as_ptr(), &dense), dims, element) };
-    args.event = Event::ready();
+    let Some(moment) = args.buffer.get()?.moment() else {
+        // SAFETY: the client's memory has `dst_size` bytes, which the strides do not leave.
+        unsafe { copy_strided((args.dst, &strides), (value.as_ptr(), &dense), dims, element) };
+        args.event = Event::ready();
+        return Ok(());
+    };
+    let (copied, dst, dims) = (Arc::new(Moment::default()), HostMemory(args.dst), dims.to_vec());
+    args.event = Event::of(Some(copied.clone()));
+    moment.then(move |outcome| {
+        if outcome.is_ok() {
+            let dst = dst;
+            // SAFETY: as above; the client leaves its memory alone until the event.
+            unsafe { copy_strided((dst.0, &strides), (value.as_ptr(), &dense), &dims, element) };
+        }
+        copied.set(outcome.clone());
+    });
     Ok(())
 }
 
 pub(crate) fn raw_to_host(args: &mut BufferCopyRawToHostArgs) -> Result<(), Error> {
-    let value = args.buffer.get()?.value()?;
+    let value = args.buffer.get()?.contents_of()?;
     let range = usize::try_from(args.offset).ok().zip(usize::try_from(args.transfer_size).ok());
     let bytes = range.and_then(|(start, n)| value.bytes().get(start..start.checked_add(n)?));
     let bytes = bytes.ok_or_else(|| Error::invalid("the range is outside the buffer"))?;
@@ -221,31 +242,31 @@ pub(crate) fn raw_to_host(args: &mut BufferCopyRawToHostArgs) -> Result<(), Erro
 }
 
 /// A copy on a device of the same client.
-fn copy_to(buffer: &Buffer, device: c_int) -> Result<*mut Buffer, Error> {
-    let value = buffer.value()?;
+fn copy_to(buffer: &Buffer, place: Place) -> Result<*mut Buffer, Error> {
+    let value = buffer.contents_of()?;
     let sig = TensorSig { dtype: value.dtype(), dims: value.dims().to_vec() };
-    upload(buffer.core(), device, buffer.element_type(), &sig, value.bytes())
+    upload(buffer.core(), place, buffer.element_type(), &sig, value.bytes())
 }
 
 pub(crate) fn copy_to_device(args: &mut BufferCopyToDeviceArgs) -> Result<(), Error> {
-    args.dst_buffer = copy_to(args.buffer.get()?, args.dst_device.get()?.id)?;
+    args.dst_buffer = copy_to(args.buffer.get()?, Place { device: args.dst_device.get()?.id, kind: 0 })?;
     Ok(())
 }
 
 pub(crate) fn copy_to_memory(args: &mut BufferCopyToMemoryArgs) -> Result<(), Error> {
-    args.dst_buffer = copy_to(args.buffer.get()?, args.dst_memory.get()?.id)?;
+    args.dst_buffer = copy_to(args.buffer.get()?, args.dst_memory.get()?.place)?;
     Ok(())
 }
 
 /// Contents are undefined by contract; zero here.
 pub(crate) fn uninitialized(args: &mut ClientCreateUninitializedBufferArgs) -> Result<(), Error> {
     let core = &args.client.get()?.core;
-    let device = core.device_of(args.device, args.memory)?.id;
+    let place = core.place_of(args.device, args.memory)?;
     // SAFETY: the client passes a list of this length.
     let dims = unsafe { slice(args.dims, args.num_dims) }?;
     let (sig, size) = signature(args.element_type, dims)?;
     layout_strides(args.layout, dims, sig.dtype.byte_size())?;
-    args.buffer = upload(core, device, args.element_type, &sig, &vec![0; size])?;
+    args.buffer = upload(core, place, args.element_type, &sig, &vec![0; size])?;
     Ok(())
 }
 
@@ -272,7 +293,7 @@ impl Drop for Lent {
 
 pub(crate) fn view_of_device_buffer(args: &mut ClientCreateViewOfDeviceBufferArgs) -> Result<(), Error> {
     let core = &args.client.get()?.core;
-    let device = core.device_of(args.device, args.memory)?.id;
+    let place = core.place_of(args.device, args.memory)?;
     // SAFETY: the client passes a list of this length.
     let dims = unsafe { slice(args.dims, args.num_dims) }?;
     let (sig, size) = signature(args.element_type, dims)?;
@@ -288,7 +309,7 @@ pub(crate) fn view_of_device_buffer(args: &mut ClientCreateViewOfDeviceBufferArg
     let start = start.unwrap_or(NonNull::dangling());
     // SAFETY: the client keeps the memory as it is until it is told that nobody uses it any more.
     let value = unsafe { hloom_rt::Buffer::from_raw(sig.dtype, &sig.dims, start, size, Arc::new(owner)) }?;
-    args.buffer = Buffer::hand_out(core, device, args.element_type, value);
+    args.buffer = Buffer::hand_out(core, place, args.element_type, value);
     Ok(())
 }
 

@@ -1,7 +1,8 @@
 //! Executables and their execution.
 
 use super::{
-    Buffer, Bytes, Client, Device, Event, Executable, ExtensionBase, LoadedExecutable, NamedValue, Program, Ptr, args,
+    Buffer, Bytes, Client, Device, Event, Executable, ExecuteContext, ExtensionBase, LoadedExecutable, NamedValue,
+    Program, Ptr, args,
 };
 use std::ffi::{c_char, c_int, c_void};
 
@@ -18,6 +19,16 @@ pub struct ExecuteOptions {
     pub launch_id: c_int,
     pub non_donatable_input_indices: *const i64,
     pub num_non_donatable_input_indices: usize,
+    /// Older callers do not have it: see [`ExecuteOptions::context`].
+    context: Ptr<ExecuteContext>,
+}
+
+impl ExecuteOptions {
+    /// What the caller passes to custom calls.
+    pub fn context(&self) -> Option<&ExecuteContext> {
+        let end = std::mem::offset_of!(ExecuteOptions, context) + size_of::<Ptr<ExecuteContext>>();
+        if self.struct_size >= end { self.context.get_opt() } else { None }
+    }
 }
 
 /// Frees bytes that an executable handed out.
@@ -48,6 +59,9 @@ args! {
         device_complete_events: *mut *mut Event,
         execute_device: Ptr<Device>,
     }
+
+    ExecuteContextCreateArgs { context: *mut ExecuteContext }
+    ExecuteContextDestroyArgs { context: Ptr<ExecuteContext> }
 
     ExecutableTextArgs { executable: Ptr<Executable>, text: *const c_char, text_size: usize }
     ExecutableCountArgs { executable: Ptr<Executable>, count: usize }

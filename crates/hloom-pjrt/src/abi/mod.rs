@@ -31,6 +31,8 @@ pub use crate::error::Error;
 pub use crate::event::Event;
 /// Opaque to clients.
 pub use crate::executable::{Bytes, Executable, LoadedExecutable};
+/// Opaque to clients.
+pub use crate::execute::ExecuteContext;
 
 /// Major version of the API.
 pub const MAJOR: c_int = 0;
@@ -172,5 +174,51 @@ pub mod shardings {
             shardings: *const *const c_char,
             sizes: *const usize,
         }
+    }
+}
+
+/// Handlers of custom calls, and what executions pass to them.
+pub mod foreign {
+    use super::{ExecuteContext, Ptr};
+    use std::ffi::{c_char, c_void};
+    /// Kind of the extension.
+    pub const KIND: std::ffi::c_int = 5;
+    args! {
+        TypeRegisterArgs {
+            name: *const c_char,
+            name_size: usize,
+            type_id: i64;
+            optional
+            info: *const TypeInfo,
+        }
+        UserDataAddArgs { context: Ptr<ExecuteContext>, type_id: i64, data: *mut c_void }
+    }
+
+    /// What is known about a type.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct TypeInfo {
+        pub deleter: Option<unsafe extern "C" fn(*mut c_void)>,
+        pub serialize: *const c_void,
+        pub deserialize: *const c_void,
+    }
+
+    /// The only argument struct without a list of extensions.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct RegisterHandlerArgs {
+        pub struct_size: usize,
+        pub name: *const c_char,
+        pub name_size: usize,
+        pub handler: Option<crate::ffi::abi::Handler>,
+        pub platform: *const c_char,
+        pub platform_size: usize,
+        pub traits: u32,
+    }
+    // SAFETY: made of sizes, integers, pointers and an optional function pointer only.
+    unsafe impl super::Args for RegisterHandlerArgs {
+        const NAME: &'static str = "RegisterHandlerArgs";
+        const OPTIONAL: usize = 0;
+        const RESULTS_FOLLOW: bool = false;
     }
 }
