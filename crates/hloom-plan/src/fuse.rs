@@ -183,6 +183,12 @@ fn inlinable(op: &Op) -> bool {
     }
 }
 
+/// True if the op, or one in its regions, does more than compute its results.
+pub(crate) fn has_effects(g: &Graph, op: &OpData) -> bool {
+    let inside = |&r: &Region| g.region(r).ops.iter().any(|&id| has_effects(g, g.op(id)));
+    op.op.has_side_effect() || op.regions.iter().any(inside)
+}
+
 /// True if the op's operands must be in memory.
 fn opaque(op: &Op) -> bool {
     match op.kind() {
@@ -346,7 +352,7 @@ impl Pass<'_> {
     }
 
     fn op(&mut self, here: (Region, usize), id: OpId, op: &OpData) {
-        let used = op.results.iter().any(|v| self.p.live[v.0 as usize]) || op.op.has_side_effect();
+        let used = op.results.iter().any(|v| self.p.live[v.0 as usize]) || has_effects(self.g, op);
         let effect_only = op.results.is_empty() && opaque(&op.op);
         if !used && !effect_only {
             return;

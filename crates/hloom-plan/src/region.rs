@@ -203,7 +203,7 @@ impl<'a> Planner<'a> {
             let stored = op.results.iter().any(|&v| self.places.has_buffer(v));
             let empty = !op.results.is_empty()
                 && op.results.iter().all(|&v| g.ty(v).as_tensor().is_none_or(|t| t.num_elements() == 0));
-            if stored && !empty && !self.places.is_joined(id) || op.op.has_side_effect() {
+            if stored && !empty && !self.places.is_joined(id) || crate::fuse::has_effects(g, op) {
                 self.op(id, op, out)?;
             }
         }
