@@ -72,8 +72,7 @@ pub(crate) fn dedup(plan: &mut Plan) {
     let mut calls: Vec<crate::program::HostCall> = Vec::new();
     let mut names = Vec::new();
     for h in std::mem::take(&mut plan.host_calls) {
-        let id =
-            calls.iter().position(|c| c.call == h.call && c.place == h.place).unwrap_or(calls.len());
+        let id = calls.iter().position(|c| c.call == h.call && c.place == h.place).unwrap_or(calls.len());
         if id == calls.len() {
             calls.push(h);
         }

@@ -223,7 +223,8 @@ fn executable(
 /// The call, with its place if it is one of the host's functions.
 fn located(h: &hloom_plan::HostCall, locs: &LocTable) -> HostCall {
     let mut call = h.call.clone();
-    let place = h.place.and_then(|loc| locs.file_position(loc)).map(|(file, line, column)| format!("{file}:{line}:{column}"));
+    let place =
+        h.place.and_then(|loc| locs.file_position(loc)).map(|(file, line, column)| format!("{file}:{line}:{column}"));
     if let Some(foreign) = place.is_some().then(|| ForeignCall::from_config(&call.config)).flatten() {
         call.config = ForeignCall { place, ..foreign }.to_config();
     }
