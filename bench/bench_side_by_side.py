@@ -28,7 +28,7 @@ THRESHOLDS = {
     "matmul_f32_2048": 1.1, "batch_matmul_96x128x64": 1.3, "matvec_f32_4096": 1.0, "mlp_fwd_b64": 1.3, "attention_t512_h8": 2.0,
     "conv3x3_56_64": 1.2, "conv1x1_56_256": 1.1, "depthwise3x3_112_96": 40, "elementwise_chain_16m": 5, "softmax_4096x4096": 5,
     "layernorm_8192x1024": 5, "transpose_4096": 6, "reduce_all_16m": 1.0, "argmax_4096": 12, "black_scholes_4m": 5,
-    "small_ops_chain_200": 2,
+    "small_ops_chain_200": 2, "lstm_t128_b32_h256": 1.5, "jacobi_1024_s100": 3, "nbody_1024_s10": 3,
 }
 # Cases with a limit of their own, in ms: what is measured is the cost of a call. XLA is called through Python here, Hloom through
 # Rust, so the ratio says nothing about the two and is left out of the means.

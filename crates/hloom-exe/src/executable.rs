@@ -92,7 +92,7 @@ pub struct ResultSig {
 pub struct Kernel {
     /// Symbol: names the hash of kernel, schedule and target.
     pub symbol: String,
-    /// Where its code starts in the image.
+    /// Where its code starts in the image; if it was inlined in a loop, where that loop's function starts.
     pub offset: u64,
     /// Floating-point operations of all tasks.
     pub flops: u64,

@@ -164,7 +164,8 @@ impl<'a> Generator<'a> {
         let mut unit = Unit::new();
         let _blame = Blame::new(&unit);
         // What has no counted loop runs once a call: there is nothing that better code would win back.
-        let once = !p.funcs.iter().any(|f| counts(&f.body));
+        let inlines = p.funcs.iter().any(|f| f.inline);
+        let once = !inlines && !p.funcs.iter().any(|f| counts(&f.body));
         let machine = self.machine(if once { Level::None } else { self.opts.level })?;
         let tm = machine.get();
         ll!({
@@ -178,7 +179,6 @@ impl<'a> Generator<'a> {
         if cfg!(debug_assertions) {
             verify(&unit).map_err(llvm)?;
         }
-        let inlines = p.funcs.iter().any(|f| f.inline);
         run_passes(&unit, tm, inlines, self.opts.passes && !once).map_err(llvm)?;
         self.dump(&unit, module, "opt.ll", Unit::text)?;
         self.dump(&unit, module, "s", |u| assembly(u, tm))?;
@@ -217,8 +217,11 @@ fn verify(unit: &Unit) -> Result<(), String> {
 
 fn run_passes(unit: &Unit, tm: LLVMTargetMachineRef, inlines: bool, clean: bool) -> Result<(), String> {
     const CLEAN: &str = "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
+    // What is inlined shares its caller's frame, and its loop over tasks has a known end.
+    const JOIN: &str = "always-inline,function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
+                        loop(loop-deletion),sroa,early-cse<memssa>,simplifycfg)";
     let passes = match (inlines, clean) {
-        (true, true) => format!("always-inline,{CLEAN}"),
+        (true, true) => JOIN.to_string(),
         (true, false) => "always-inline".to_string(),
         (false, true) => CLEAN.to_string(),
         (false, false) => return Ok(()),

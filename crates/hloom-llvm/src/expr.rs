@@ -198,8 +198,23 @@ impl Lower<'_> {
     /// Minimum and maximum from x86's instructions, which give the second operand for NaN and for two zeros: ask both
     /// ways round. Or-ing the answers keeps the sign of a negative zero, and a NaN stays one whatever is or-ed to it.
     /// And-ing does the like for the maximum, but may spoil a NaN. Half as long a chain as `llvm.minimum` makes.
+    ///
+    /// With a constant one instruction does: asked with the constant first it gives the other operand for NaN and for two
+    /// zeros. That is wrong only where the other zero should win.
     fn min_max(&mut self, op: BinOp, a: Value, b: Value) -> Value {
         let u = &*self.unit;
+        for (x, constant) in [(b, u.constant_float(a)), (a, u.constant_float(b))] {
+            let Some(c) = constant.filter(|c| !c.is_nan()) else { continue };
+            let compare = if op == BinOp::FMin { LLVMRealOLT } else { LLVMRealOGT };
+            let c_value = if x == b { a } else { b };
+            let picked = u.select(u.fcmp(compare, c_value, x), c_value, x);
+            match (op, c == 0.0, c.is_sign_negative()) {
+                // -0 + 0 is 0, and everything else stays.
+                (BinOp::FMax, true, false) => return u.binary(LLVMFAdd, picked, c_value),
+                (BinOp::FMin, true, true) => {}
+                _ => return picked,
+            }
+        }
         let (t, ints) = (u.type_of(a), u.int_type_like(a));
         let first = if op == BinOp::FMin { LLVMRealOLT } else { LLVMRealOGT };
         let pick = |x, y| u.bitcast(u.select(u.fcmp(first, x, y), x, y), ints);

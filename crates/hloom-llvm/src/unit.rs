@@ -178,6 +178,21 @@ impl Unit {
     pub(crate) fn known(&self, cond: Value) -> Option<bool> {
         ll!((!LLVMIsAConstantInt(cond).is_null()).then(|| LLVMConstIntGetZExtValue(cond) != 0))
     }
+    /// The value of a constant float, or of all lanes of a constant vector.
+    pub(crate) fn constant_float(&self, v: Value) -> Option<f64> {
+        let (lanes, _) = self.float_lanes(v);
+        if ll!(LLVMIsConstant(v)) == 0 {
+            return None;
+        }
+        let lane = |i: u32| if lanes == 1 { v } else { ll!(LLVMGetAggregateElement(v, i)) };
+        let first = lane(0);
+        // Equal constants are one.
+        if first.is_null() || ll!(LLVMIsAConstantFP(first)).is_null() || (1..lanes).any(|i| lane(i) != first) {
+            return None;
+        }
+        let mut inexact = 0;
+        Some(ll!(LLVMConstRealGetDouble(first, &mut inexact)))
+    }
 
     // Instructions.
 

@@ -2,16 +2,22 @@
 //!
 //! `entry(ctx, args, results, arena, constants) -> status` walks the commands. A kernel gets its buffer addresses in an
 //! array of the entry's frame; small kernels are called for all their tasks, others go through the runtime's
-//! `parallel_for`. Long lists of commands become functions of their own, so that no function is huge.
+//! `parallel_for`. Long lists of commands become functions of their own, so that no function is huge; so do loops, with
+//! their small kernels inlined ([`crate::whole`]).
 
 use crate::planned::{KernelInfo, Options};
 use crate::program::{BufferId, Command, Place, Plan};
+use crate::whole::{self, Slot, Whole};
 use hloom_exe::abi::{self, offset};
 use hloom_tile::FuncBuilder;
 use hloom_tile::loop_ir::{CastOp, CmpOp, Elem, Expr, Func, ParamAttrs, Program, Stmt, Ty, Val};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Commands in one function.
 const LIMIT: usize = 200;
+/// Copies of more bytes are calls of the runtime.
+const MAX_COPY: u64 = 2048;
 
 /// Names of kernels as functions: parameters.
 pub(crate) fn kernel_params() -> Vec<Ty> {
@@ -21,9 +27,31 @@ pub(crate) fn kernel_params() -> Vec<Ty> {
 pub(crate) struct Entry<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) kernels: &'a [KernelInfo],
+    /// Code of the kernels.
+    funcs: &'a [Func],
     /// No kernel is called but through the runtime.
     observed: bool,
-    funcs: Vec<Func>,
+    /// Functions of the program that is being written.
+    parts: Vec<Func>,
+    /// Finished programs of loops.
+    loops: Vec<Program>,
+    /// Inside a loop that is compiled whole: the functions of the kernels that are inlined there, with the parameters of
+    /// the kernel that their first parameters are.
+    inlined: Option<FxHashMap<u32, (String, Vec<u32>)>>,
+    /// By kernel: it is called by its symbol.
+    called: Vec<bool>,
+    /// By kernel: the function of a loop that it is inlined in.
+    homes: Vec<Option<String>>,
+}
+
+/// What [`write`] made.
+pub(crate) struct Written {
+    /// The entry's program first, then those of loops.
+    pub(crate) programs: Vec<Program>,
+    /// By kernel: it is called by its symbol.
+    pub(crate) called: Vec<bool>,
+    /// By kernel: the function of a loop that it is inlined in.
+    pub(crate) homes: Vec<Option<String>>,
 }
 
 /// The parameters of the entry and of its parts.
@@ -35,39 +63,109 @@ struct Frame {
     constants: Val,
     /// Room for the addresses of a kernel's buffers.
     bufs: Val,
+    /// Buffers in the function's frame.
+    slots: FxHashMap<BufferId, Val>,
 }
 
-/// The entry called `name` and its parts, as a program that declares the kernels.
-pub(crate) fn write(plan: &Plan, kernels: &[KernelInfo], options: &Options) -> Program {
-    let mut e = Entry { plan, kernels, observed: options.observed, funcs: Vec::new() };
-    e.function(&options.entry, &plan.commands, true);
-    let mut externs: Vec<(String, Vec<Ty>, Option<Ty>)> =
-        kernels.iter().map(|k| (k.symbol.clone(), kernel_params(), None)).collect();
-    externs.sort_by(|a, b| a.0.cmp(&b.0));
-    externs.dedup();
-    Program { funcs: e.funcs, externs }
+/// The entry with its parts and loops, as programs that declare the kernels.
+pub(crate) fn write(plan: &Plan, kernels: &[KernelInfo], funcs: &[Func], options: &Options) -> Written {
+    let n = kernels.len();
+    let mut e = Entry {
+        plan,
+        kernels,
+        funcs,
+        observed: options.observed,
+        parts: Vec::new(),
+        loops: Vec::new(),
+        inlined: None,
+        called: vec![false; n],
+        homes: vec![None; n],
+    };
+    e.function(&options.entry, &plan.commands, &[], true);
+    let loops: Vec<String> = e.loops.iter().filter_map(|p| Some(p.funcs.last()?.name.clone())).collect();
+    let mut externs = externs(kernels);
+    externs.extend(loops.into_iter().map(|name| (name, entry_params().map(|p| p.0).to_vec(), Some(Ty::I64))));
+    let mut programs = vec![Program { funcs: e.parts, externs }];
+    programs.extend(e.loops);
+    Written { programs, called: e.called, homes: e.homes }
+}
+
+/// Kernels as functions of another program.
+fn externs(kernels: &[KernelInfo]) -> Vec<(String, Vec<Ty>, Option<Ty>)> {
+    let names: BTreeSet<&str> = kernels.iter().map(|k| k.symbol.as_str()).collect();
+    names.into_iter().map(|k| (k.to_owned(), kernel_params(), None)).collect()
+}
+
+/// Parameters of the entry, its parts and its loops.
+fn entry_params() -> [(Ty, ParamAttrs); 5] {
+    let read = ParamAttrs { noalias: false, readonly: true };
+    [(Ty::PTR, read), (Ty::PTR, read), (Ty::PTR, read), (Ty::PTR, ParamAttrs::default()), (Ty::PTR, read)]
 }
 
 impl Entry<'_> {
-    fn function(&mut self, name: &str, commands: &[Command], main: bool) {
-        let read = ParamAttrs { noalias: false, readonly: true };
-        let plain = ParamAttrs::default();
-        let params = [(Ty::PTR, read), (Ty::PTR, read), (Ty::PTR, read), (Ty::PTR, plain), (Ty::PTR, read)];
-        let mut b = FuncBuilder::new(name, &params, Some(Ty::I64));
-        let bufs = b.fresh_here(Ty::PTR);
-        b.push(Stmt::Alloca(bufs, 8 * max_args(commands).max(1) as u32, 8));
-        let f = Frame {
+    fn function(&mut self, name: &str, commands: &[Command], slots: &[Slot], export: bool) {
+        let mut b = FuncBuilder::new(name, &entry_params(), Some(Ty::I64));
+        let mut alloca = |bytes: u64, align: u32| {
+            let at = b.fresh_here(Ty::PTR);
+            b.push(Stmt::Alloca(at, bytes as u32, align));
+            at
+        };
+        let bufs = alloca(8 * max_args(commands).max(1) as u64, 8);
+        let locals: Vec<Val> = slots.iter().map(|s| alloca(s.bytes, 64)).collect();
+        let mut f = Frame {
             ctx: b.param(0),
             args: b.param(1),
             results: b.param(2),
             arena: b.param(3),
             constants: b.param(4),
             bufs,
+            slots: FxHashMap::default(),
         };
+        let homes: Vec<Val> = slots.iter().map(|s| self.address(&mut b, &f, s.buffer)).collect();
+        for ((s, &local), &home) in slots.iter().zip(&locals).zip(&homes) {
+            if s.copy_in {
+                self.copy(&mut b, &f, local, home, s.bytes);
+            }
+        }
+        f.slots = slots.iter().zip(&locals).map(|(s, &v)| (s.buffer, v)).collect();
         self.block(&mut b, &f, commands, name);
+        for ((s, &local), &home) in slots.iter().zip(&locals).zip(&homes) {
+            if s.copy_out {
+                self.copy(&mut b, &f, home, local, s.bytes);
+            }
+        }
         let ok = b.i64(abi::STATUS_OK);
         b.push(Stmt::Return(Some(ok)));
-        self.funcs.push(b.finish(main, false));
+        self.parts.push(b.finish(export, false));
+    }
+
+    /// A loop as a function of a program of its own, and the call of it.
+    fn whole_loop(&mut self, b: &mut FuncBuilder, f: &Frame, command: &Command, w: &Whole, name: &str) {
+        let loop_name = format!("{name}_loop{}", self.loops.len());
+        let outer = std::mem::take(&mut self.parts);
+        let mut inlined = FxHashMap::default();
+        for &k in &w.inlined {
+            let callee = format!("{loop_name}_{}", self.kernels[k as usize].symbol);
+            if let Some((func, order)) = whole::as_inline(&self.funcs[k as usize], &callee) {
+                self.parts.push(func);
+                self.homes[k as usize].get_or_insert_with(|| loop_name.clone());
+                inlined.insert(k, (callee, order));
+            }
+        }
+        self.inlined = Some(inlined);
+        self.function(&loop_name, std::slice::from_ref(command), &w.slots, true);
+        self.inlined = None;
+        let funcs = std::mem::replace(&mut self.parts, outer);
+        self.loops.push(Program { funcs, externs: externs(self.kernels) });
+        self.part(b, f, loop_name);
+    }
+
+    /// Calls a function with the entry's parameters, and leaves with its status unless that is good.
+    fn part(&mut self, b: &mut FuncBuilder, f: &Frame, name: String) {
+        let args = vec![f.ctx, f.args, f.results, f.arena, f.constants];
+        let status = b.fresh_here(Ty::I64);
+        b.push(Stmt::Call { func: name.into(), args, result: Some(status) });
+        leave_unless_ok(b, status);
     }
 
     fn block(&mut self, b: &mut FuncBuilder, f: &Frame, commands: &[Command], name: &str) {
@@ -76,12 +174,9 @@ impl Entry<'_> {
             return;
         }
         for part in commands.chunks(LIMIT) {
-            let part_name = format!("{name}_{}", self.funcs.len());
-            self.function(&part_name, part, false);
-            let args = vec![f.ctx, f.args, f.results, f.arena, f.constants];
-            let status = b.fresh_here(Ty::I64);
-            b.push(Stmt::Call { func: part_name.into(), args, result: Some(status) });
-            leave_unless_ok(b, status);
+            let part_name = format!("{name}_{}", self.parts.len());
+            self.function(&part_name, part, &[], false);
+            self.part(b, f, part_name);
         }
     }
 
@@ -96,6 +191,9 @@ impl Entry<'_> {
     }
 
     fn address(&self, b: &mut FuncBuilder, f: &Frame, id: BufferId) -> Val {
+        if let Some(&slot) = f.slots.get(&id) {
+            return slot;
+        }
         let (table, i) = match self.plan.buffers[id.0 as usize].place {
             Place::Arg(i) => (f.args, i),
             Place::Result(i) => (f.results, i),
@@ -113,9 +211,16 @@ impl Entry<'_> {
     fn command(&mut self, b: &mut FuncBuilder, f: &Frame, c: &Command, name: &str) {
         match c {
             Command::Kernel { kernel, args, .. } => {
-                self.buffers(b, f, args);
                 let k = &self.kernels[*kernel as usize];
                 let tasks = b.i64(k.tasks);
+                if let Some((callee, order)) = self.inlined.as_ref().and_then(|i| i.get(kernel)) {
+                    let mut values: Vec<Val> = order.iter().map(|&i| self.address(b, f, args[i as usize])).collect();
+                    values.extend([b.i64(0), tasks, field(b, f.ctx, offset::SCRATCH)]);
+                    b.push(Stmt::Call { func: callee.as_str().into(), args: values, result: None });
+                    return;
+                }
+                self.called[*kernel as usize] = true;
+                self.buffers(b, f, args);
                 if k.direct && !self.observed {
                     let (zero, scratch) = (b.i64(0), field(b, f.ctx, offset::SCRATCH));
                     let args = vec![f.bufs, zero, tasks, scratch];
@@ -138,6 +243,13 @@ impl Entry<'_> {
                 self.copy(b, f, d, s, self.plan.buffers[dst.0 as usize].bytes);
             }
             Command::While { cond, pred, body, .. } => {
+                if self.inlined.is_none()
+                    && !self.observed
+                    && let Some(w) = whole::whole(self.plan, self.kernels, self.funcs, c)
+                {
+                    self.whole_loop(b, f, c, &w, name);
+                    return;
+                }
                 // Both closures need the planner: the condition is written first, as the builder asks.
                 let this = std::cell::RefCell::new(self);
                 b.while_loop(
@@ -196,24 +308,28 @@ impl Entry<'_> {
     }
 
     fn copy(&self, b: &mut FuncBuilder, f: &Frame, dst: Val, src: Val, bytes: u64) {
-        if bytes <= 16 {
-            let mut at = 0;
-            while at < bytes {
-                let elem = [Elem::I64, Elem::I32, Elem::I16, Elem::I8]
-                    .into_iter()
-                    .find(|e| u64::from(e.bytes()) <= bytes - at)
-                    .unwrap_or(Elem::I8);
-                let o = b.i64(at as i64);
-                let (s, d) = (b.ptr_add(src, o), b.ptr_add(dst, o));
-                let x = b.load(Ty::scalar(elem), s, 1);
-                b.store(d, x, 1);
-                at += u64::from(elem.bytes());
-            }
+        if bytes > MAX_COPY || bytes > 16 && self.inlined.is_none() {
+            let n = b.i64(bytes as i64);
+            let memcpy = field(b, f.ctx, offset::MEMCPY);
+            b.push(Stmt::CallPtr { ptr: memcpy, args: vec![dst, src, n], result: None });
             return;
         }
-        let n = b.i64(bytes as i64);
-        let memcpy = field(b, f.ctx, offset::MEMCPY);
-        b.push(Stmt::CallPtr { ptr: memcpy, args: vec![dst, src, n], result: None });
+        let mut at = 0;
+        while at < bytes {
+            // Pieces of a power of two, the largest first.
+            let n = (1 << (bytes - at).ilog2()).min(64);
+            let ty = match n {
+                1 => Ty::scalar(Elem::I8),
+                2 => Ty::scalar(Elem::I16),
+                4 => Ty::scalar(Elem::I32),
+                _ => Ty::vector(Elem::I64, (n / 8) as u32),
+            };
+            let o = b.i64(at as i64);
+            let (s, d) = (b.ptr_add(src, o), b.ptr_add(dst, o));
+            let x = b.load(ty, s, 1);
+            b.store(d, x, 1);
+            at += n;
+        }
     }
 }
 

@@ -361,9 +361,12 @@ impl Pass<'_> {
             for &v in &op.results {
                 self.p.stored[v.0 as usize] = true;
             }
-            let n = op.operands.len();
-            for &v in &op.operands[..n] {
-                if self.g.ty(v).as_tensor().is_some() && !crate::templates::is_position(self.g, op, v) {
+            let unread = if let Op::While {} = op.op { crate::trips::overwritten(self.g, op) } else { Vec::new() };
+            for (i, &v) in op.operands.iter().enumerate() {
+                if self.g.ty(v).as_tensor().is_some()
+                    && !unread.get(i).is_some_and(|u| *u)
+                    && !crate::templates::is_position(self.g, op, v)
+                {
                     self.force(v, here);
                 }
             }

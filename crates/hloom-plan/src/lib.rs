@@ -6,12 +6,14 @@
 //! * `read`, `defs`: one kernel — values read at coordinates become expressions, reductions become Defs. `scalar`,
 //!   `complex` and `body` hold the meaning of elementwise ops and combiner regions.
 //! * `split`: normal form of a kernel's axes.
-//! * `region`: ops to commands, regions to `while` and `case`; `trips`: how often loops run; `work`:
-//!   how much kernels do.
+//! * `region`: ops to commands, regions to `while` and `case`; `trips`: how often loops run, and what they overwrite
+//!   wholly; `work`: how much kernels do.
+//! * `iterate`: loops over points that do not depend on one another become one kernel each.
+//! * `layout`: matrices that a loop only reads are transposed before it.
 //! * `host`: ops that are calls of routines.
 //! * `memory`: copies that vanish, buffers that share memory, offsets in the arena; `lifetime`: what lives there when.
 //! * `dedup`: equal kernels become one.
-//! * [`compile`]: schedules and lowers the kernels, and writes the native entry (`entry`).
+//! * [`compile`]: schedules and lowers the kernels, and writes the native entry (`entry`) and its loops (`whole`).
 //! * [`eval`]: the evaluator of plans, oracle for everything after it.
 //!
 //! Invariants: deterministic (no unordered iteration); a plan is right before it is fast — every optional step may be
@@ -28,6 +30,8 @@ pub mod eval;
 mod fuse;
 mod group;
 mod host;
+mod iterate;
+mod layout;
 mod lifetime;
 mod memory;
 mod planned;
@@ -40,6 +44,7 @@ mod scalar;
 mod split;
 mod templates;
 mod trips;
+mod whole;
 mod work;
 
 pub use decision::{Decision, Origin, Verdict};

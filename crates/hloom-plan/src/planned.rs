@@ -31,6 +31,8 @@ impl Default for Options {
 pub struct KernelInfo {
     /// Symbol: a word and a hash of kernel, schedule and target.
     pub symbol: String,
+    /// The function of a loop that it was inlined in, if nothing calls it.
+    pub home: Option<String>,
     /// Ops in it.
     pub ops: String,
     /// Location of its root.
@@ -54,7 +56,7 @@ pub struct KernelInfo {
 pub struct Planned {
     /// Commands, memory, constants, signature.
     pub plan: Plan,
-    /// Loop IR: the entry's program first, then the kernels'.
+    /// Loop IR: the entry's program first, then those of loops, then the kernels'.
     pub programs: Vec<Program>,
     /// Symbol of the entry.
     pub entry: String,
@@ -91,6 +93,7 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
         funcs.push(func);
         kernels.push(KernelInfo {
             symbol,
+            home: None,
             ops: k.ops.clone(),
             loc: k.loc,
             flops: k.flops,
@@ -101,8 +104,15 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
             class,
         });
     }
-    let mut programs = vec![crate::entry::write(&plan, &kernels, options)];
-    programs.extend(cut(funcs, options.values_per_program));
+    let entry = crate::entry::write(&plan, &kernels, &funcs, options);
+    let (mut programs, mut called) = (entry.programs, Vec::new());
+    for ((func, (k, home)), is_called) in funcs.into_iter().zip(kernels.iter_mut().zip(entry.homes)).zip(entry.called) {
+        k.home = home.filter(|_| !is_called);
+        if k.home.is_none() {
+            called.push(func);
+        }
+    }
+    programs.extend(cut(called, options.values_per_program));
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
 }
 

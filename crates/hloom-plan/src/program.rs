@@ -146,6 +146,45 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Calls `f` with every buffer that is written, by commands inside too; for host calls, with all of them.
+    pub(crate) fn writes(&self, f: &mut impl FnMut(BufferId)) {
+        match self {
+            Command::Kernel { args, writes, .. } => writes.iter().for_each(|w| f(args[w.0 as usize])),
+            Command::Host { args, .. } => args.iter().for_each(|b| f(*b)),
+            Command::Copy { dst, .. } => f(*dst),
+            Command::While { cond, body, .. } => cond.iter().chain(body).for_each(|c| c.writes(f)),
+            Command::Case { branches, .. } => branches.iter().flatten().for_each(|c| c.writes(f)),
+        }
+    }
+
+    /// Calls `f` with every buffer that is read or written, by commands inside too.
+    pub(crate) fn buffers(&self, f: &mut impl FnMut(BufferId)) {
+        match self {
+            Command::Kernel { args, .. } | Command::Host { args, .. } => args.iter().for_each(|b| f(*b)),
+            Command::Copy { dst, src } => [dst, src].into_iter().for_each(|b| f(*b)),
+            Command::While { cond, pred, body, .. } => {
+                f(*pred);
+                cond.iter().chain(body).for_each(|c| c.buffers(f));
+            }
+            Command::Case { index, branches, .. } => {
+                f(*index);
+                branches.iter().flatten().for_each(|c| c.buffers(f));
+            }
+        }
+    }
+
+    /// Calls `f` with the number of every kernel that is run, by commands inside too.
+    pub(crate) fn kernels(&self, f: &mut impl FnMut(u32)) {
+        match self {
+            Command::Kernel { kernel, .. } => f(*kernel),
+            Command::Host { .. } | Command::Copy { .. } => {}
+            Command::While { cond, body, .. } => cond.iter().chain(body).for_each(|c| c.kernels(f)),
+            Command::Case { branches, .. } => branches.iter().flatten().for_each(|c| c.kernels(f)),
+        }
+    }
+}
+
 /// A planned function.
 #[derive(Clone, Debug)]
 pub struct Plan {

@@ -2,6 +2,7 @@
 
 use crate::decision::Origin;
 use crate::fuse::Placement;
+use crate::iterate::Loop;
 use crate::program::{Buffer, BufferId, Command, HostCall, Param as Signature, Place, Plan, PlanKernel, Step, Work};
 use crate::read::{KernelBuilder, Param};
 use hloom_ir::{Attr, Diagnostics, Func, Graph, Loc, Op, OpData, OpId, Region, Severity, TensorType, Type, Value};
@@ -448,37 +449,72 @@ impl<'a> Planner<'a> {
     fn while_loop(&mut self, op: &OpData, out: &mut Vec<Command>) -> Result<(), Diagnostics> {
         let g = self.g;
         let (cond, body) = (op.regions[0], op.regions[1]);
-        let mut carried = Vec::new();
+        let (mut carried, mut start) = (Vec::new(), Vec::new());
+        let overwritten = crate::trips::overwritten(g, op);
         for (i, &v) in op.operands.iter().enumerate() {
             if g.ty(v).as_tensor().is_none() {
-                carried.push(None);
                 continue;
             }
             let ty = g.tensor(v).clone();
             let c = self.temp(&ty, format!("carry{}", op.results[i].0));
-            let src = self.buffer_of(v);
-            if ty.num_elements() > 0 {
-                out.push(Command::Copy { dst: c, src });
+            if !overwritten[i] {
+                start.push((c, self.buffer_of(v)));
             }
             for p in [g.region(cond).params[i], g.region(body).params[i], op.results[i]] {
                 self.buf_of.insert(p, c);
             }
-            carried.push(Some(c));
+            carried.push((c, g.region(body).results[i]));
         }
         let (mut cond_commands, mut body_commands) = (Vec::new(), Vec::new());
+        let kernels = self.kernels.len();
         self.region(cond, &mut cond_commands)?;
         let pred = self.buffer_of(g.region(cond).results[0]);
         self.region(body, &mut body_commands)?;
-        let mut pairs = Vec::new();
-        for (&v, c) in g.region(body).results.iter().zip(&carried) {
-            if let Some(c) = c {
-                pairs.push((*c, self.buffer_of(v)));
+        let pairs: Vec<(BufferId, BufferId)> = carried.iter().map(|&(c, v)| (c, self.buffer_of(v))).collect();
+        let l = Loop { cond: &cond_commands, pred, body: &body_commands, carried: &pairs };
+        if start.len() == carried.len()
+            && let Some((t, inputs)) = crate::iterate::iterate(&l, &self.buffers, &self.kernels, self.target)
+        {
+            self.kernels.truncate(kernels);
+            let finals = start.iter().map(|s| s.0);
+            let args = finals.chain(start.iter().map(|s| s.1)).chain(inputs).collect();
+            self.emit_template(t, args, (0..start.len() as u32).map(|i| (i, true)).collect(), op, out);
+            return Ok(());
+        }
+        for (dst, src) in start {
+            if self.buffers[dst.0 as usize].bytes > 0 {
+                out.push(Command::Copy { dst, src });
             }
         }
+        self.lay_out(&mut body_commands, out);
         self.parallel_copies(&pairs, &mut body_commands);
         let trips = crate::trips::count(g, op);
         out.push(Command::While { cond: cond_commands, pred, body: body_commands, trips, loc: op.loc });
         Ok(())
+    }
+
+    /// Transposes matrices before a loop whose body has these commands, and lets its products read them so.
+    fn lay_out(&mut self, body: &mut [Command], out: &mut Vec<Command>) {
+        let mut made: FxHashMap<BufferId, BufferId> = FxHashMap::default();
+        for t in crate::layout::transposed(body, &self.kernels) {
+            let Command::Kernel { kernel, args, .. } = &mut body[t.command] else { continue };
+            let old = self.kernels[*kernel as usize].clone();
+            let matrix = args[t.param.0 as usize];
+            let (ops, loc) = (old.ops.clone(), old.loc);
+            let new = PlanKernel { work: Work::Nest(Box::new(t.kernel)), ..old.clone() };
+            if !made.contains_key(&matrix)
+                && let Work::Nest(k) = &old.work
+            {
+                let k = crate::layout::transposition(k, t.param);
+                let ty = TensorType::new(k.bufs[1].dtype, &k.bufs[1].dims);
+                let to = self.temp(&ty, format!("transposed{}", self.buffers.len()));
+                self.emit_nest(k, vec![matrix, to], true, format!("transposed for {ops}"), loc, out);
+                made.insert(matrix, to);
+            }
+            args[t.param.0 as usize] = made[&matrix];
+            *kernel = self.kernels.len() as u32;
+            self.kernels.push(new);
+        }
     }
 
     fn branch(&mut self, op: &OpData, out: &mut Vec<Command>) -> Result<(), Diagnostics> {

@@ -1,4 +1,5 @@
-//! How often a loop's body runs: loops that count from a constant to a constant by a constant.
+//! How often a loop's body runs: loops that count from a constant to a constant by a constant. And what they overwrite
+//! wholly: the stacked outputs of a scan.
 
 use hloom_ir::{Graph, Op, OpData, Region, Value, ValueDef};
 use hloom_num::{BinaryOp, CompareDirection, DType, scalar};
@@ -88,4 +89,52 @@ fn fits(dtype: DType, x: i128) -> bool {
     };
     let (low, high) = (bound(scalar::Scalar::lowest(dtype)), bound(scalar::Scalar::highest(dtype)));
     low.zip(high).is_some_and(|(low, high)| (low..=high).contains(&x))
+}
+
+/// By slot of a `while`: every step writes the row of its number, nothing reads the slot, and there is a step for each
+/// row. What such a slot holds before the loop does not matter.
+pub(crate) fn overwritten(g: &Graph, op: &OpData) -> Vec<bool> {
+    let (cond, body) = (op.regions[0], op.regions[1]);
+    let counted = counter(g, op);
+    let wholly = |slot: usize| {
+        let (counter, trips) = counted?;
+        let (array, count) = (g.region(body).params[slot], g.region(body).params[counter]);
+        let (_, update) = g.def_op(g.region(body).results[slot])?;
+        let (Op::DynamicUpdateSlice {}, [to, rows, row, ..]) = (&update.op, &update.operands[..]) else { return None };
+        let (dims, rows) = (&g.tensor(*to).dims, &g.tensor(*rows).dims);
+        // A row starts where it must: other coordinates are clamped to 0.
+        let each = *to == array && i128::from(dims[0]) == trips && rows[0] == 1 && rows[1..] == dims[1..];
+        let at = *row == count || from_end(g, *row, count, trips);
+        let unread = uses(g, body, array) == 1 && uses(g, cond, g.region(cond).params[slot]) == 0;
+        Some(each && at && unread)
+    };
+    (0..op.operands.len()).map(|slot| wholly(slot).unwrap_or(false)).collect()
+}
+
+/// The slot that counts from 0 by 1 while it is less than a constant, and that constant.
+fn counter(g: &Graph, op: &OpData) -> Option<(usize, i128)> {
+    let (cond, body) = (op.regions[0], op.regions[1]);
+    let (_, test) = g.def_op(*g.region(cond).results.first()?)?;
+    let (Op::Compare { direction: CompareDirection::Lt, .. }, &[x, limit]) = (&test.op, &test.operands[..]) else {
+        return None;
+    };
+    let slot = parameter(g, cond, x)?;
+    let counts = integer(g, op.operands[slot]) == Some(0) && stride(g, body, slot) == Some(1);
+    counts.then_some((slot, integer(g, limit)?))
+}
+
+/// True if `row` is `trips - 1 - count`.
+fn from_end(g: &Graph, row: Value, count: Value, trips: i128) -> bool {
+    let Some((_, op)) = g.def_op(row) else { return false };
+    matches!(op.op, Op::Binary(BinaryOp::Subtract))
+        && integer(g, op.operands[0]) == Some(trips - 1)
+        && op.operands[1] == count
+}
+
+/// How often a value is read in a region and those inside it.
+fn uses(g: &Graph, r: Region, v: Value) -> usize {
+    let data = g.region(r);
+    let reads = |list: &[Value]| list.iter().filter(|x| **x == v).count();
+    let of = |o: &OpData| reads(&o.operands) + o.regions.iter().map(|&r| uses(g, r, v)).sum::<usize>();
+    data.ops.iter().map(|&o| of(g.op(o))).sum::<usize>() + reads(&data.results)
 }

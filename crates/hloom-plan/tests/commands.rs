@@ -38,24 +38,83 @@ fn vector() -> Type {
 fn a_loop_carries_in_place() {
     let f = func(&[vector()], |b, p| {
         let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], 5.0));
+        let start = b.splat(DType::F32, &[], 0.0);
         let out = b.while_loop(
-            &[zero, p[0]],
+            &[zero, p[0], start],
             |b, c| b.compare(CompareDirection::Lt, c[0], n),
             |b, c| {
                 let one = b.splat(DType::I32, &[], 1.0);
                 let i = b.add(c[0], one);
                 let x = b.add(c[1], c[1]);
-                vec![i, x]
+                // A sum over all points, so that the loop stays one.
+                vec![i, x, b.reduce_by(hloom_num::BinaryOp::Add, x, start, &[0])]
             },
         );
-        vec![out[1]]
+        vec![out[1], out[2]]
     });
     let p = plan(&f, &support::target(), &Default::default()).expect("plans");
     let Some(Command::While { body, .. }) = p.commands.iter().find(|c| matches!(c, Command::While { .. })) else {
         panic!("a loop:\n{}", p.dump())
     };
     assert!(body.iter().all(|c| matches!(c, Command::Kernel { .. })), "no copies in the body:\n{}", p.dump());
-    assert_eq!(run(&p, &[floats(&[1.0, 2.0, 3.0, 4.0])])[0], floats(&[32.0, 64.0, 96.0, 128.0]));
+    let got = run(&p, &[floats(&[1.0, 2.0, 3.0, 4.0])]);
+    assert_eq!(got, [floats(&[32.0, 64.0, 96.0, 128.0]), floats(&[320.0])]);
+}
+
+#[test]
+fn a_loop_over_points_is_one_kernel() {
+    // 37 points: the last tile overlaps another.
+    let t = Type::tensor(DType::F32, &[37]);
+    let f = func(&[t, Type::tensor(DType::I32, &[])], |b, p| {
+        let zero = b.splat(DType::I32, &[], 0.0);
+        let out = b.while_loop(
+            &[zero, p[0]],
+            |b, c| b.compare(CompareDirection::Lt, c[0], p[1]),
+            |b, c| {
+                let one = b.splat(DType::I32, &[], 1.0);
+                let i = b.add(c[0], one);
+                let step = b.convert(DType::F32, c[0]);
+                let step = b.broadcast_in_dim(step, &[37], &[]);
+                let x = b.add(c[1], p[0]);
+                vec![i, b.add(x, step)]
+            },
+        );
+        vec![out[1], out[0]]
+    });
+    let p = plan(&f, &support::target()).expect("plans");
+    assert!(p.commands.iter().all(|c| !matches!(c, Command::While { .. })), "{}", p.dump());
+    let x: Vec<f32> = (0..37).map(|i| i as f32 - 5.0).collect();
+    for (n, factor, sum) in [(4i32, 5.0, 6.0), (0, 1.0, 0.0)] {
+        let want: Vec<f32> = x.iter().map(|v| v * factor + sum).collect();
+        let got = run(&p, &[floats(&x), n.to_le_bytes().to_vec()]);
+        assert_eq!(got, [floats(&want), n.to_le_bytes().to_vec()]);
+    }
+}
+
+#[test]
+fn a_matrix_that_a_loop_reads_is_transposed_before_it() {
+    let f = func(&[Type::tensor(DType::F32, &[16, 16]), Type::tensor(DType::F32, &[16])], |b, p| {
+        let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], 3.0));
+        let out = b.while_loop(
+            &[zero, p[1]],
+            |b, c| b.compare(CompareDirection::Lt, c[0], n),
+            |b, c| {
+                let one = b.splat(DType::I32, &[], 1.0);
+                let column = b.reshape(c[1], &[16, 1]);
+                let y = b.matmul(p[0], column);
+                vec![b.add(c[0], one), b.reshape(y, &[16])]
+            },
+        );
+        vec![out[1]]
+    });
+    let p = plan(&f, &support::target()).expect("plans");
+    assert!(p.kernels.iter().any(|k| k.ops.starts_with("transposed")), "{}", p.dump());
+    // Three turns by one place.
+    let mut turn = [0.0; 256];
+    (0..16).for_each(|i| turn[i * 16 + (i + 1) % 16] = 1.0);
+    let x: Vec<f32> = (0..16).map(|i| i as f32).collect();
+    let want: Vec<f32> = (0..16).map(|i| ((i + 3) % 16) as f32).collect();
+    assert_eq!(run(&p, &[floats(&turn), floats(&x)])[0], floats(&want));
 }
 
 #[test]

@@ -178,7 +178,7 @@ fn executable(
         .iter()
         .map(|k| Kernel {
             symbol: k.symbol.clone(),
-            offset: linked.symbols.get(&k.symbol).copied().unwrap_or(0),
+            offset: linked.symbols.get(k.home.as_ref().unwrap_or(&k.symbol)).copied().unwrap_or(0),
             flops: k.flops,
             bytes: k.bytes,
             ops: match locs.file_position(k.loc) {

@@ -160,6 +160,18 @@ pub(super) fn program(lanes: u32, fma64: bool) -> (Program, Vec<Call>) {
             s.reduce(op, e);
         }
         let t = s.v(e);
+        for (op, c) in
+            [FMin, FMax].into_iter().flat_map(|op| [0.0, -0.0, 1.5, -2.0, f64::INFINITY, f64::NAN].map(|c| (op, c)))
+        {
+            s.case(format!("{op:?}_{c:?}_{e:?}"), &[t], t, e, move |b, a| {
+                let c = b.float(t, c);
+                b.bin(op, a[0], c)
+            });
+            s.case(format!("{c:?}_{op:?}_{e:?}"), &[t], t, e, move |b, a| {
+                let c = b.float(t, c);
+                b.bin(op, c, a[0])
+            });
+        }
         let most = if e == Elem::F32 { 190.0 } else { 1534.0 };
         s.case(format!("scale_{e:?}"), &[t, t], t, e, move |b, a| {
             // Both in range, whatever comes in.

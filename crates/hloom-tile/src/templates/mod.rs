@@ -6,11 +6,13 @@
 //!
 //! [`Expr::Param`]: crate::kernel::Expr::Param
 
+mod iterate;
 pub mod scalar;
 mod scan;
 mod scatter;
 mod sort;
 
+pub use iterate::{IterateSpec, Slot, iterate};
 pub use scan::{Scan, ScanSpec, scan};
 pub use scatter::{ScatterSpec, scatter};
 pub use sort::{SortSpec, sort};

@@ -13,8 +13,25 @@ use rustc_hash::FxHashMap;
 /// # Errors
 /// An expression that is more than a function of parameters and constants.
 pub fn emit(b: &mut FuncBuilder, s: Scalars<'_>, params: &[Val]) -> Result<Vec<Val>, String> {
+    let lanes = params.first().map_or(1, |x| b.ty(*x).lanes);
+    let values = emit_mixed(b, s, params)?;
+    Ok(values.into_iter().map(|v| b.splat(v, lanes)).collect())
+}
+
+/// As [`emit`], for parameters some of which are scalars and the others of one number of lanes. What depends on scalars
+/// alone is a scalar.
+///
+/// # Errors
+/// As [`emit`].
+pub fn emit_mixed(b: &mut FuncBuilder, s: Scalars<'_>, params: &[Val]) -> Result<Vec<Val>, String> {
     let mut memo = FxHashMap::default();
     s.results.iter().map(|&e| one(b, s.kernel, e, params, &mut memo)).collect()
+}
+
+/// The values with as many lanes as the one that has most.
+fn join<const N: usize>(b: &mut FuncBuilder, values: [Val; N]) -> [Val; N] {
+    let lanes = values.iter().map(|v| b.ty(*v).lanes).max().unwrap_or(1);
+    values.map(|v| b.splat(v, lanes))
 }
 
 fn one(
@@ -27,36 +44,39 @@ fn one(
     if let Some(v) = memo.get(&e) {
         return Ok(*v);
     }
-    let lanes = p.first().map_or(1, |x| b.ty(*x).lanes);
-    let ty = Ty::vector(k.elem(e), lanes);
+    let elem = k.elem(e);
     let mut x = |b: &mut FuncBuilder, e: ExprId| one(b, k, e, p, memo);
     let v = match k.expr(e) {
-        Expr::Int(i) => b.int(ty, *i),
-        Expr::Float(bits) => b.float(ty, f64::from_bits(*bits)),
+        Expr::Int(i) => b.int(Ty::scalar(elem), *i),
+        Expr::Float(bits) => b.float(Ty::scalar(elem), f64::from_bits(*bits)),
         Expr::Param(i) => *p.get(*i as usize).ok_or("a parameter too many")?,
         Expr::Un(op, a) => {
             let a = x(b, *a)?;
             b.un(*op, a)
         }
         Expr::Bin(op, a, c) => {
-            let (a, c) = (x(b, *a)?, x(b, *c)?);
+            let operands = [x(b, *a)?, x(b, *c)?];
+            let [a, c] = join(b, operands);
             b.bin(*op, a, c)
         }
         Expr::Cmp(op, a, c) => {
-            let (a, c) = (x(b, *a)?, x(b, *c)?);
+            let operands = [x(b, *a)?, x(b, *c)?];
+            let [a, c] = join(b, operands);
             b.cmp(*op, a, c)
         }
         Expr::Select(c, a, d) => {
-            let (c, a, d) = (x(b, *c)?, x(b, *a)?, x(b, *d)?);
+            let operands = [x(b, *c)?, x(b, *a)?, x(b, *d)?];
+            let [c, a, d] = join(b, operands);
             b.select(c, a, d)
         }
         Expr::Fma(a, c, d) => {
-            let (a, c, d) = (x(b, *a)?, x(b, *c)?, x(b, *d)?);
+            let operands = [x(b, *a)?, x(b, *c)?, x(b, *d)?];
+            let [a, c, d] = join(b, operands);
             b.fma(a, c, d)
         }
         Expr::Cast(op, a) => {
             let a = x(b, *a)?;
-            b.cast(*op, a, ty.elem)
+            b.cast(*op, a, elem)
         }
         Expr::Round(dtype, a) => {
             let a = x(b, *a)?;
@@ -71,7 +91,9 @@ fn one(
             small_float::decode(b, *dtype, a)
         }
         Expr::Math(f, args) => {
-            let args = args.iter().map(|&a| x(b, a)).collect::<Result<Vec<_>, _>>()?;
+            let mut args = args.iter().map(|&a| x(b, a)).collect::<Result<Vec<_>, _>>()?;
+            let lanes = args.iter().map(|v| b.ty(*v).lanes).max().unwrap_or(1);
+            args.iter_mut().for_each(|v| *v = b.splat(*v, lanes));
             crate::math::expand(b, *f, &args)
         }
         Expr::Coord(_) | Expr::Load { .. } | Expr::Read(..) => {

@@ -1,4 +1,9 @@
-//! Stable sort of lines by any comparator: merges from runs of one, in scratch memory.
+//! Stable sort of lines by any comparator: blocks by counting what comes before each element, then merges, in scratch
+//! memory.
+//!
+//! An element's place in its block is the number of elements before it, and that takes no branch: vectors of elements
+//! are compared with all the others. Where the places are no permutation (the comparator is no order), runs of one are
+//! merged.
 //!
 //! Two runs of one length are merged from both ends at once: two chains of independent steps that need no test for the
 //! end of a run. Long lines are cut into runs that tasks sort, and that further kernels merge two by two; each task of these
@@ -32,8 +37,12 @@ pub struct SortSpec<'a> {
 
 /// More than so many wanted elements are not collected, but cut from the sorted line.
 const MOST_COLLECTED: i64 = 512;
-/// Elements that are compared at once with the last of the best.
+/// Elements that are compared at once with another one.
 const BLOCK: i64 = 16;
+/// Elements of a block that is sorted by counting; the places are bits of a word.
+const COUNTED: i64 = 64;
+/// Shorter lines are merged from runs of one.
+const LEAST_COUNTED: i64 = 8;
 
 /// Fewest tasks worth having.
 const TASKS: i64 = 16;
@@ -94,7 +103,8 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
     let mut area = 0i64;
     for t in &s.dtypes {
         offsets.push(area);
-        area += (room * t.byte_size() as i64 + 63) / 64 * 64;
+        // Whole blocks are read.
+        area += ((room + COUNTED - 1) / COUNTED * COUNTED * t.byte_size() as i64 + 63) / 64 * 64;
     }
     let mut w = Lines { s, scratch, offsets, area, err: None };
     b.for_loop(lo, hi, 1, &[], |b, task, _| {
@@ -124,12 +134,12 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
     }
     b.push(Stmt::Return(None));
     let tasks = s.outer * s.inner * cuts;
-    let passes = (run.max(2) as f64).log2().ceil() + 2.0;
+    let passes = (run.max(2) as f64 / COUNTED as f64).log2().ceil().max(0.0) + 3.0;
     Ok(Template {
         name: if collect { "sort_first" } else { "sort" }.into(),
         func: b.finish(true, false),
         tasks,
-        scratch_bytes: 2 * area as u64,
+        scratch_bytes: (2 * area + 4 * COUNTED) as u64,
         cost_ns: if collect { 1.0 } else { 2.0 * passes } * (s.outer * s.inner * s.len) as f64,
     })
 }
@@ -412,9 +422,17 @@ impl Lines<'_> {
     /// Sorts the first `len` elements of the first area; the area that holds them then.
     fn merges(&mut self, b: &mut FuncBuilder, len: Val) -> Val {
         let (zero, one, other) = (b.i64(0), b.i64(1), b.i64(self.area));
+        let runs_of_one = vec![zero, other, one];
+        let start = if self.s.len < LEAST_COUNTED {
+            runs_of_one
+        } else {
+            let counted = self.count_blocks(b, len);
+            let blocks = vec![other, zero, b.i64(COUNTED)];
+            b.if_else(counted, |_| blocks, |_| runs_of_one)
+        };
         // Source area, target area, length of runs.
         let end = b.while_loop(
-            &[zero, other, one],
+            &start,
             |b, c| b.cmp(CmpOp::SLt, c[2], len),
             |b, c| {
                 let (src, dst, run) = (c[0], c[1], c[2]);
@@ -433,6 +451,97 @@ impl Lines<'_> {
             },
         );
         end[0]
+    }
+
+    /// Sorts the blocks of the first `len` elements of the first area into the second one. False if some block's places
+    /// are no permutation.
+    fn count_blocks(&mut self, b: &mut FuncBuilder, len: Val) -> Val {
+        let (zero, one, block) = (b.i64(0), b.i64(1), b.i64(COUNTED));
+        let (other, yes) = (b.i64(self.area), b.int(Ty::I1, 1));
+        let ok = b.for_loop(zero, len, COUNTED, &[yes], |b, start, ok| {
+            let end = b.add(start, block);
+            let end = b.bin(BinOp::SMin, end, len);
+            b.for_loop(start, end, BLOCK, &[], |b, at, _| {
+                let places = self.places(b, start, at, end);
+                let to = self.place_address(b, start, at);
+                b.store(to, places, 4);
+                vec![]
+            });
+            let seen = b.for_loop(start, end, 1, &[zero], |b, i, seen| {
+                let from = self.place_address(b, start, i);
+                let place = b.load(Ty::scalar(Elem::I32), from, 4);
+                let place = b.cast(CastOp::ZExt, place, Elem::I64);
+                // More than fit are counted if an element comes before itself.
+                let most = b.i64(COUNTED - 1);
+                let place = b.bin(BinOp::And, place, most);
+                let (values, to) = (self.get_all(b, zero, i), b.add(start, place));
+                self.put_all(b, other, to, &values);
+                let bit = b.bin(BinOp::Shl, one, place);
+                vec![b.bin(BinOp::Or, seen[0], bit)]
+            });
+            let (all, count) = (b.i64(-1), b.bin(BinOp::Sub, end, start));
+            let missing = b.bin(BinOp::Sub, block, count);
+            let all = b.bin(BinOp::LShr, all, missing);
+            let permutes = b.cmp(CmpOp::Eq, seen[0], all);
+            vec![b.bin(BinOp::And, ok[0], permutes)]
+        });
+        ok[0]
+    }
+
+    /// Where the place of element `at` of the block at `start` is kept.
+    fn place_address(&self, b: &mut FuncBuilder, start: Val, at: Val) -> Val {
+        let index = b.bin(BinOp::Sub, at, start);
+        let bytes = b.mul_const(index, 4);
+        let areas = b.i64(2 * self.area);
+        let bytes = b.add(areas, bytes);
+        b.ptr_add(self.scratch, bytes)
+    }
+
+    /// How many elements of `start..end` come before each of the vector of elements at `at`: those that are less, and
+    /// those in front of it that are not greater.
+    fn places(&mut self, b: &mut FuncBuilder, start: Val, at: Val, end: Val) -> Val {
+        let lanes = BLOCK as u32;
+        let (zero, counts) = (b.i64(0), Ty::vector(Elem::I32, lanes));
+        let own: Vec<Val> = (0..self.s.dtypes.len())
+            .map(|i| {
+                let from = self.line(b, zero, i, at);
+                scalar::load_lanes(b, self.s.dtypes[i], from, lanes)
+            })
+            .collect();
+        let splats = |this: &Self, b: &mut FuncBuilder, j: Val| -> Vec<Val> {
+            this.get_all(b, zero, j).into_iter().map(|v| b.splat(v, lanes)).collect()
+        };
+        let plus = |b: &mut FuncBuilder, count: Val, more: Val| {
+            let more = b.cast(CastOp::ZExt, more, Elem::I32);
+            vec![b.bin(BinOp::Add, count, more)]
+        };
+        let none = b.int(counts, 0);
+        let count = b.for_loop(start, at, 1, &[none], |b, j, c| {
+            let x = splats(self, b, j);
+            let greater = self.less(b, &own, &x);
+            let not = b.un(UnOp::Not, greater);
+            plus(b, c[0], not)
+        });
+        let width = b.i64(BLOCK);
+        let next = b.add(at, width);
+        let stop = b.bin(BinOp::SMin, next, end);
+        let count = b.for_loop(at, stop, 1, &count, |b, j, c| {
+            let x = splats(self, b, j);
+            let (greater, less) = (self.less(b, &own, &x), self.less(b, &x, &own));
+            let not = b.un(UnOp::Not, greater);
+            let lane = b.bin(BinOp::Sub, j, at);
+            let lane = b.cast(CastOp::Trunc, lane, Elem::I32);
+            let (lane, all) = (b.splat(lane, lanes), b.expr(counts, Expr::Lanes));
+            let in_front = b.cmp(CmpOp::SLt, lane, all);
+            let before = b.select(in_front, not, less);
+            plus(b, c[0], before)
+        });
+        let count = b.for_loop(next, end, 1, &count, |b, j, c| {
+            let x = splats(self, b, j);
+            let less = self.less(b, &x, &own);
+            plus(b, c[0], less)
+        });
+        count[0]
     }
 
     /// Merges `start..start + run` and as many after it, from both ends.

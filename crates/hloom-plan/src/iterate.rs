@@ -1,0 +1,241 @@
+//! Loops that compute every point from that point alone, as one kernel with the loop inside
+//! ([`hloom_tile::templates`]).
+//!
+//! The commands of condition and body are composed to expressions over what the loop carries and what it reads. That
+//! succeeds if they are Maps and copies, if each is one a point of one set of points or one for all, and if what is
+//! one a point is read where it is written. Whether it is worth while needs no asking: the kernel reads and writes each
+//! point once, a step of the loop costs no memory.
+
+use crate::program::{Buffer, BufferId, Command, PlanKernel, Work};
+use hloom_tile::Target;
+use hloom_tile::ix::Ix;
+use hloom_tile::kernel::{Body, BufId, DefId, Expr, ExprId, Kernel};
+use hloom_tile::templates::{IterateSpec, Scalars, Slot, Template};
+use rustc_hash::FxHashMap;
+
+/// Steps of more expressions stay loops over kernels.
+const MAX_EXPRS: usize = 600;
+
+/// A `while` as commands.
+pub(crate) struct Loop<'a> {
+    pub(crate) cond: &'a [Command],
+    pub(crate) pred: BufferId,
+    pub(crate) body: &'a [Command],
+    /// Carried buffers, and what the body leaves in them.
+    pub(crate) carried: &'a [(BufferId, BufferId)],
+}
+
+/// The loop as a kernel, and the buffers that it reads besides the carried ones. Its parameters are final values,
+/// initial values, and those inputs.
+pub(crate) fn iterate(
+    l: &Loop<'_>,
+    buffers: &[Buffer],
+    kernels: &[PlanKernel],
+    target: &Target,
+) -> Option<(Template, Vec<BufferId>)> {
+    let elements = |b: BufferId| buffers[b.0 as usize].ty.num_elements() as i64;
+    let points = l.carried.iter().map(|c| elements(c.0)).max().filter(|&n| n > 1)?;
+    if l.carried.iter().any(|c| elements(c.0) != points && elements(c.0) != 1) {
+        return None;
+    }
+    let slot = |b: BufferId| Slot { dtype: buffers[b.0 as usize].ty.dtype, per_point: elements(b) > 1 };
+    let mut c = Composer {
+        buffers,
+        kernels,
+        points,
+        k: Kernel::default(),
+        values: FxHashMap::default(),
+        inputs: Vec::new(),
+        per_point: Vec::new(),
+    };
+    l.carried.iter().for_each(|&(b, _)| {
+        c.param(b);
+    });
+    c.commands(l.cond)?;
+    let mut results = vec![c.value(l.pred)?];
+    c.commands(l.body)?;
+    for &(_, from) in l.carried {
+        results.push(c.value(from)?);
+    }
+    let varies = c.varies();
+    let shared = |to: Option<BufferId>| to.is_none_or(|b| elements(b) == 1);
+    let targets = std::iter::once(None).chain(l.carried.iter().map(|c| Some(c.0)));
+    if c.k.exprs.len() > MAX_EXPRS || targets.zip(&results).any(|(to, e)| shared(to) && varies[e.0 as usize]) {
+        return None;
+    }
+    let spec = IterateSpec {
+        points,
+        carried: l.carried.iter().map(|c| slot(c.0)).collect(),
+        inputs: c.inputs.iter().map(|&b| slot(b)).collect(),
+        step: Scalars { kernel: &c.k, results: &results },
+    };
+    Some((hloom_tile::templates::iterate(&spec, target).ok()?, c.inputs))
+}
+
+struct Composer<'a> {
+    buffers: &'a [Buffer],
+    kernels: &'a [PlanKernel],
+    points: i64,
+    /// Holds the expressions, over parameters.
+    k: Kernel,
+    /// What buffers hold now.
+    values: FxHashMap<BufferId, ExprId>,
+    inputs: Vec<BufferId>,
+    /// By parameter: it is one a point.
+    per_point: Vec<bool>,
+}
+
+impl Composer<'_> {
+    /// A new parameter for what a buffer holds.
+    fn param(&mut self, b: BufferId) -> ExprId {
+        let ty = &self.buffers[b.0 as usize].ty;
+        let e = self.k.add_expr(Kernel::compute_elem(ty.dtype), Expr::Param(self.per_point.len() as u32));
+        self.per_point.push(ty.num_elements() > 1);
+        self.values.insert(b, e);
+        e
+    }
+
+    /// What a buffer holds; one that the loop does not write is an input.
+    fn value(&mut self, b: BufferId) -> Option<ExprId> {
+        if let Some(&e) = self.values.get(&b) {
+            return Some(e);
+        }
+        let n = self.buffers[b.0 as usize].ty.num_elements() as i64;
+        (n == 1 || n == self.points).then(|| {
+            self.inputs.push(b);
+            self.param(b)
+        })
+    }
+
+    /// By expression: it depends on something that is one a point.
+    fn varies(&self) -> Vec<bool> {
+        let mut varies: Vec<bool> = Vec::with_capacity(self.k.exprs.len());
+        for (e, _) in &self.k.exprs {
+            varies.push(match e {
+                Expr::Param(i) => self.per_point[*i as usize],
+                other => operands(other).iter().any(|o| varies[o.0 as usize]),
+            });
+        }
+        varies
+    }
+
+    fn commands(&mut self, commands: &[Command]) -> Option<()> {
+        for c in commands {
+            match c {
+                Command::Copy { dst, src } => {
+                    let v = self.value(*src)?;
+                    self.values.insert(*dst, v);
+                }
+                Command::Kernel { kernel, args, .. } => {
+                    let Work::Nest(k) = &self.kernels[*kernel as usize].work else { return None };
+                    let mut new = Vec::new();
+                    for out in &k.outs {
+                        let buffer = args[out.buf.0 as usize];
+                        let same = k.bufs[out.buf.0 as usize].dtype == self.buffers[buffer.0 as usize].ty.dtype;
+                        if !same || !out.when.0.is_empty() || !covers(k, out.buf, &out.index, out.def) {
+                            return None;
+                        }
+                        let at = offset(k, out.buf, &out.index);
+                        let mut m = Point { k, args, at, memo: FxHashMap::default() };
+                        let e = m.read(self, out.def, out.component)?;
+                        new.push((buffer, e));
+                    }
+                    self.values.extend(new);
+                }
+                Command::Host { .. } | Command::While { .. } | Command::Case { .. } => return None,
+            }
+        }
+        Some(())
+    }
+}
+
+/// Place of an element of a buffer.
+fn offset(k: &Kernel, buf: BufId, index: &[Ix]) -> Ix {
+    let strides = &k.bufs[buf.0 as usize].strides;
+    index.iter().zip(strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)))
+}
+
+/// True if an out writes each element of its buffer.
+fn covers(k: &Kernel, buf: BufId, index: &[Ix], def: DefId) -> bool {
+    let mut seen = Vec::new();
+    let each = index.iter().zip(&k.bufs[buf.0 as usize].dims).all(|(x, &n)| match x.as_axis() {
+        Some(a) if k.extent(a) == n && !seen.contains(&a) => {
+            seen.push(a);
+            true
+        }
+        _ => n == 1 && x.as_const() == Some(0),
+    });
+    each && k.def(def).axes.iter().all(|a| seen.contains(a) || k.extent(*a) == 1)
+}
+
+/// A kernel at the point whose place in the results is `at`.
+struct Point<'a> {
+    k: &'a Kernel,
+    args: &'a [BufferId],
+    at: Ix,
+    memo: FxHashMap<ExprId, ExprId>,
+}
+
+impl Point<'_> {
+    fn read(&mut self, c: &mut Composer<'_>, def: DefId, component: u32) -> Option<ExprId> {
+        match &self.k.def(def).body {
+            Body::Map(es) => self.expr(c, es[component as usize]),
+            Body::Reduce { .. } => None,
+        }
+    }
+
+    fn expr(&mut self, c: &mut Composer<'_>, e: ExprId) -> Option<ExprId> {
+        if let Some(&x) = self.memo.get(&e) {
+            return Some(x);
+        }
+        let k = self.k;
+        let mut x = |e: &ExprId| self.expr(c, *e);
+        let new = match k.expr(e) {
+            Expr::Int(i) => Expr::Int(*i),
+            Expr::Float(f) => Expr::Float(*f),
+            Expr::Un(op, a) => Expr::Un(*op, x(a)?),
+            Expr::Bin(op, a, b) => Expr::Bin(*op, x(a)?, x(b)?),
+            Expr::Cmp(op, a, b) => Expr::Cmp(*op, x(a)?, x(b)?),
+            Expr::Select(a, b, d) => Expr::Select(x(a)?, x(b)?, x(d)?),
+            Expr::Fma(a, b, d) => Expr::Fma(x(a)?, x(b)?, x(d)?),
+            Expr::Cast(op, a) => Expr::Cast(*op, x(a)?),
+            Expr::Round(t, a) => Expr::Round(*t, x(a)?),
+            Expr::Math(f, args) => Expr::Math(*f, args.iter().map(x).collect::<Option<_>>()?),
+            Expr::Load { buf, index, when, .. } => {
+                let b = self.args[buf.0 as usize];
+                let ty = &c.buffers[b.0 as usize].ty;
+                let one = ty.num_elements() == 1;
+                if ty.dtype != k.bufs[buf.0 as usize].dtype
+                    || !when.0.is_empty()
+                    || !one && offset(k, *buf, index) != self.at
+                {
+                    return None;
+                }
+                let v = c.value(b)?;
+                self.memo.insert(e, v);
+                return Some(v);
+            }
+            Expr::Read(def, component, index) => {
+                let same = index.iter().zip(&k.def(*def).axes).all(|(x, a)| x.as_axis() == Some(*a));
+                let v = if same { self.read(c, *def, *component)? } else { return None };
+                self.memo.insert(e, v);
+                return Some(v);
+            }
+            Expr::Coord(_) | Expr::Param(_) => return None,
+        };
+        let v = c.k.add_expr(k.elem(e), new);
+        self.memo.insert(e, v);
+        Some(v)
+    }
+}
+
+/// The expressions that an expression over parameters reads.
+fn operands(e: &Expr) -> Vec<ExprId> {
+    match e {
+        Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Round(_, a) => vec![*a],
+        Expr::Bin(_, a, b) | Expr::Cmp(_, a, b) => vec![*a, *b],
+        Expr::Select(a, b, c) | Expr::Fma(a, b, c) => vec![*a, *b, *c],
+        Expr::Math(_, args) => args.clone(),
+        Expr::Int(_) | Expr::Float(_) | Expr::Param(_) | Expr::Coord(_) | Expr::Load { .. } | Expr::Read(..) => vec![],
+    }
+}

@@ -1,0 +1,202 @@
+//! Loops that are compiled whole: condition, body and the small kernels in it become one function of the entry.
+//!
+//! The function's frame holds the small buffers of the loop, so that what a loop counts, tests and carries in scalars
+//! stays in registers; small kernels are inlined, larger ones are called. A small buffer has a slot of the frame if no
+//! other buffer that the loop names shares its bytes. What the rest of the program names is copied in before the loop,
+//! and out after it if the loop writes it.
+
+use crate::planned::KernelInfo;
+use crate::program::{BufferId, Command, Place, Plan};
+use hloom_tile::loop_ir::{Expr, Func, ParamAttrs, Stmt, Val};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// Kernels of more values are called.
+const MAX_VALUES: usize = 2000;
+/// Loops whose kernels have more values together inline no more of them.
+const MAX_LOOP_VALUES: usize = 12_000;
+/// Loops of more commands are left to the entry.
+const MAX_COMMANDS: usize = 150;
+/// Bytes of a buffer that has a slot in the frame.
+const MAX_SLOT: u64 = 64;
+
+/// A buffer in the frame of a loop's function.
+pub(crate) struct Slot {
+    pub(crate) buffer: BufferId,
+    pub(crate) bytes: u64,
+    /// Its memory is read before the loop.
+    pub(crate) copy_in: bool,
+    /// It is written back after the loop.
+    pub(crate) copy_out: bool,
+}
+
+/// What becomes of a loop.
+pub(crate) struct Whole {
+    /// Kernels to inline, in order.
+    pub(crate) inlined: BTreeSet<u32>,
+    /// Small buffers.
+    pub(crate) slots: Vec<Slot>,
+}
+
+/// How to compile this `while` as a function of its own; `None` if it is too long or has no kernel to inline.
+pub(crate) fn whole(plan: &Plan, kernels: &[KernelInfo], funcs: &[Func], command: &Command) -> Option<Whole> {
+    let commands = std::slice::from_ref(command);
+    if count(commands) > MAX_COMMANDS {
+        return None;
+    }
+    let mut numbers = BTreeSet::new();
+    command.kernels(&mut |k| {
+        numbers.insert(k);
+    });
+    let (mut inlined, mut size) = (BTreeSet::new(), 0);
+    for k in numbers {
+        let (info, f) = (&kernels[k as usize], &funcs[k as usize]);
+        if info.direct
+            && f.tys.len() <= MAX_VALUES
+            && size + f.tys.len() <= MAX_LOOP_VALUES
+            && as_inline(f, "").is_some()
+        {
+            size += f.tys.len();
+            inlined.insert(k);
+        }
+    }
+    (!inlined.is_empty()).then(|| Whole { inlined, slots: slots(plan, command) })
+}
+
+fn slots(plan: &Plan, command: &Command) -> Vec<Slot> {
+    let (mut inside, mut outside, mut written) = (BTreeSet::new(), FxHashSet::default(), FxHashSet::default());
+    command.buffers(&mut |b| {
+        inside.insert(b);
+    });
+    command.writes(&mut |b| {
+        written.insert(b);
+    });
+    around(&plan.commands, command, &mut |b| {
+        outside.insert(b);
+    });
+    let range = |b: BufferId| {
+        let b = &plan.buffers[b.0 as usize];
+        match b.place {
+            Place::Arena(at) => Some((at, at + b.bytes)),
+            _ => None,
+        }
+    };
+    let shares = |b: BufferId| {
+        let Some((lo, hi)) = range(b) else { return false };
+        inside.iter().any(|&x| x != b && range(x).is_some_and(|(l, h)| l < hi && lo < h))
+    };
+    let mut slots = Vec::new();
+    for &buffer in &inside {
+        let b = &plan.buffers[buffer.0 as usize];
+        let written = written.contains(&buffer);
+        let fits = match b.place {
+            Place::Arena(_) => b.bytes <= MAX_SLOT && !shares(buffer),
+            Place::Result(_) => b.bytes <= MAX_SLOT,
+            Place::Arg(_) | Place::Const(_) => b.bytes <= MAX_SLOT && !written,
+            Place::Unplaced => false,
+        };
+        if fits && b.bytes > 0 {
+            // Arguments, results and constants are known outside without any command.
+            let known = !matches!(b.place, Place::Arena(_)) || outside.contains(&buffer);
+            slots.push(Slot { buffer, bytes: b.bytes, copy_in: known, copy_out: known && written });
+        }
+    }
+    slots
+}
+
+/// Calls `f` with every buffer that is named around a command.
+fn around(commands: &[Command], inner: &Command, f: &mut impl FnMut(BufferId)) {
+    for c in commands.iter().filter(|c| !std::ptr::eq(*c, inner)) {
+        match c {
+            Command::While { cond, pred, body, .. } => {
+                f(*pred);
+                around(cond, inner, f);
+                around(body, inner, f);
+            }
+            Command::Case { index, branches, .. } => {
+                f(*index);
+                branches.iter().for_each(|b| around(b, inner, f));
+            }
+            c => c.buffers(f),
+        }
+    }
+}
+
+/// Number of commands, nested ones included.
+fn count(commands: &[Command]) -> usize {
+    let nested = |c: &Command| match c {
+        Command::While { cond, body, .. } => count(cond) + count(body),
+        Command::Case { branches, .. } => branches.iter().map(|b| count(b)).sum(),
+        Command::Kernel { .. } | Command::Host { .. } | Command::Copy { .. } => 0,
+    };
+    commands.iter().map(|c| 1 + nested(c)).sum()
+}
+
+/// A kernel as a function to be inlined: its parameters are the addresses of buffers, the range of its tasks and the
+/// scratch memory. Says which buffers; `None` if the kernel uses the table of addresses for anything but reading them.
+pub(crate) fn as_inline(f: &Func, name: &str) -> Option<(Func, Vec<u32>)> {
+    let mut f = f.clone();
+    let table = f.params.first()?.0;
+    let mut t = Addresses { table, ints: FxHashMap::default(), places: FxHashMap::default(), read: Vec::new() };
+    t.take(&mut f.body.stmts);
+    let mut other = false;
+    uses(&f.body.stmts, &mut |v| other |= v == table || t.places.contains_key(&v));
+    if other {
+        return None;
+    }
+    let plain = ParamAttrs::default();
+    let rest = f.params[1..].iter().map(|p| p.0);
+    f.params = t.read.iter().map(|a| a.1).chain(rest).map(|v| (v, plain)).collect();
+    f.name = name.to_owned();
+    (f.export, f.inline) = (false, true);
+    Some((f, t.read.iter().map(|a| a.0).collect()))
+}
+
+/// What a kernel reads from its table of addresses.
+struct Addresses {
+    table: Val,
+    ints: FxHashMap<Val, i64>,
+    /// Offsets in the table.
+    places: FxHashMap<Val, i64>,
+    /// Parameters of the kernel and the values that are their addresses.
+    read: Vec<(u32, Val)>,
+}
+
+impl Addresses {
+    /// Removes the statements that read addresses.
+    fn take(&mut self, stmts: &mut Vec<Stmt>) {
+        stmts.retain_mut(|s| {
+            if let Stmt::Let(v, e) = s {
+                match e {
+                    Expr::Int(i) => {
+                        self.ints.insert(*v, *i);
+                    }
+                    Expr::PtrAdd(p, o) if *p == self.table => {
+                        if let Some(&o) = self.ints.get(o) {
+                            self.places.insert(*v, o);
+                            return false;
+                        }
+                    }
+                    Expr::Load { ptr, mask: None, .. } if *ptr == self.table || self.places.contains_key(ptr) => {
+                        let place = self.places.get(ptr).copied().unwrap_or(0);
+                        self.read.push((place as u32 / 8, *v));
+                        return false;
+                    }
+                    // What this kernel does not write, another may that the loop runs after it.
+                    Expr::Load { invariant, .. } => *invariant = false,
+                    _ => {}
+                }
+            }
+            s.blocks_mut().for_each(|b| self.take(&mut b.stmts));
+            true
+        });
+    }
+}
+
+/// Calls `f` with every value that statements read.
+fn uses(stmts: &[Stmt], f: &mut impl FnMut(Val)) {
+    for s in stmts {
+        s.operands(f);
+        s.blocks().for_each(|b| uses(&b.stmts, f));
+    }
+}

@@ -1,0 +1,220 @@
+//! Loops whose steps compute every point from that point alone: the loop over time inside the tile.
+//!
+//! A tile of a few vectors is read once, goes through all steps in registers, and is stored once. What is the same for
+//! all points (counters, the condition) is carried beside it as scalars, which every tile computes anew.
+
+use super::{Scalars, Template, buf, kernel_func, scalar};
+use crate::kernel::ExprId;
+use crate::loop_ir::{BinOp, CmpOp, Stmt, Ty, Val};
+use crate::{FuncBuilder, Target};
+use hloom_num::DType;
+use std::cell::RefCell;
+
+/// A carried value or an input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// Real element type.
+    pub dtype: DType,
+    /// It has an element for each point; else one for all.
+    pub per_point: bool,
+}
+
+/// What to iterate. Buffers: final values, initial values, inputs.
+#[derive(Clone, Debug)]
+pub struct IterateSpec<'a> {
+    /// Number of points, at least 2.
+    pub points: i64,
+    /// Carried values.
+    pub carried: Vec<Slot>,
+    /// What does not change.
+    pub inputs: Vec<Slot>,
+    /// The condition, then the next carried values, over the carried values and the inputs. The condition, and what is
+    /// not one a point, depend on nothing that is one a point.
+    pub step: Scalars<'a>,
+}
+
+/// Steps that a loop is thought to make when its cost is estimated.
+const STEPS: f64 = 100.0;
+/// Vectors of a tile.
+const MAX_VECTORS: i64 = 8;
+/// Operations of a step, written out for each vector of a tile.
+const MAX_OPS: usize = 1500;
+/// Tasks of a core.
+const TASKS: i64 = 16;
+
+/// The kernel of a loop.
+///
+/// # Errors
+/// An element type without scalar loads, or a step that is more than a function of its parameters.
+pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
+    let slots = || s.carried.iter().chain(&s.inputs);
+    if let Some(x) = slots().find(|x| !scalar::storable(x.dtype)) {
+        return Err(format!("a loop over {} is not implemented", x.dtype));
+    }
+    let ops = s.step.kernel.exprs.len();
+    let width = slots().filter(|x| x.per_point).map(|x| x.dtype.byte_size()).max().unwrap_or(4).max(4) as u32;
+    let lanes = i64::from(t.vector_bytes / width).min(1 << s.points.ilog2());
+    // The tile, its inputs and what a vector needs meanwhile share the registers.
+    let live = slots().filter(|x| x.per_point).count() as i64;
+    let fit = (i64::from(t.vector_regs) - 8) / (live + 1);
+    let most = fit.min((MAX_OPS / ops.max(1)) as i64).clamp(1, MAX_VECTORS).min(s.points / lanes);
+    let tiles = s.points.div_euclid(most * lanes) + i64::from(s.points % (most * lanes) != 0);
+    let vectors = (s.points / lanes).div_euclid(tiles).clamp(1, most);
+    let size = vectors * lanes;
+    let tiles = s.points.div_euclid(size) + i64::from(s.points % size != 0);
+    let tasks = tiles.min(TASKS * i64::from(t.cores.max(1)));
+
+    let n = s.carried.len();
+    let mut b = kernel_func("iterate");
+    let finals: Vec<Val> = (0..n).map(|i| buf(&mut b, i)).collect();
+    let inits: Vec<Val> = (n..2 * n).map(|i| buf(&mut b, i)).collect();
+    let inputs: Vec<Val> = (0..s.inputs.len()).map(|i| buf(&mut b, 2 * n + i)).collect();
+    let (lo, hi) = (b.param(1), b.param(2));
+    let mut error = None;
+    b.for_loop(lo, hi, 1, &[], |b, task, _| {
+        let share = |b: &mut FuncBuilder, task: Val| {
+            let x = b.mul_const(task, tiles);
+            let d = b.i64(tasks);
+            b.bin(BinOp::SDiv, x, d)
+        };
+        let one = b.i64(1);
+        let next_task = b.add(task, one);
+        let (first, end) = (share(b, task), share(b, next_task));
+        b.for_loop(first, end, 1, &[], |b, tile, _| {
+            // The last tile overlaps the one before it, and computes the same there.
+            let (at, last) = (b.mul_const(tile, size), b.i64(s.points - size));
+            let at = if tiles * size == s.points { at } else { b.bin(BinOp::SMin, at, last) };
+            let w = Tile { s, lanes: lanes as u32, vectors, at };
+            if let Err(e) = w.run(b, &finals, &inits, &inputs, tile) {
+                error = Some(e);
+            }
+            vec![]
+        });
+        vec![]
+    });
+    if let Some(e) = error {
+        return Err(e);
+    }
+    b.push(Stmt::Return(None));
+    Ok(Template {
+        name: "iterate".into(),
+        func: b.finish(true, false),
+        tasks,
+        scratch_bytes: 0,
+        cost_ns: STEPS * (tiles * vectors) as f64 * ops as f64 * 0.15,
+    })
+}
+
+struct Tile<'a> {
+    s: &'a IterateSpec<'a>,
+    lanes: u32,
+    vectors: i64,
+    /// Its first point.
+    at: Val,
+}
+
+impl Tile<'_> {
+    fn address(&self, b: &mut FuncBuilder, x: Slot, p: Val, vector: i64) -> Val {
+        if !x.per_point {
+            return p;
+        }
+        let first = b.i64(vector * i64::from(self.lanes));
+        let at = b.add(self.at, first);
+        let bytes = b.mul_const(at, x.dtype.byte_size() as i64);
+        b.ptr_add(p, bytes)
+    }
+
+    /// How many values a slot has in the tile.
+    fn pieces(&self, x: Slot) -> i64 {
+        if x.per_point { self.vectors } else { 1 }
+    }
+
+    fn load(&self, b: &mut FuncBuilder, slots: &[Slot], from: &[Val]) -> Vec<Val> {
+        let mut values = Vec::new();
+        for (&x, &p) in slots.iter().zip(from) {
+            for v in 0..self.pieces(x) {
+                let p = self.address(b, x, p, v);
+                values.push(scalar::load_lanes(b, x.dtype, p, if x.per_point { self.lanes } else { 1 }));
+            }
+        }
+        values
+    }
+
+    /// The values of the slots at one vector of the tile.
+    fn at_vector(&self, slots: &[Slot], values: &[Val], vector: i64) -> Vec<Val> {
+        let mut out = Vec::new();
+        let mut first = 0;
+        for &x in slots {
+            out.push(values[first + if x.per_point { vector as usize } else { 0 }]);
+            first += self.pieces(x) as usize;
+        }
+        out
+    }
+
+    fn run(&self, b: &mut FuncBuilder, finals: &[Val], inits: &[Val], inputs: &[Val], tile: Val) -> Result<(), String> {
+        let s = self.s;
+        let fixed = self.load(b, &s.inputs, inputs);
+        let start = self.load(b, &s.carried, inits);
+        let params = |c: &[Val], vector: i64| {
+            let mut p = self.at_vector(&s.carried, c, vector);
+            p.extend(self.at_vector(&s.inputs, &fixed, vector));
+            p
+        };
+        let error = RefCell::new(None);
+        let emit = |b: &mut FuncBuilder, results: &[ExprId], p: &[Val]| {
+            let values = scalar::emit_mixed(b, Scalars { kernel: s.step.kernel, results }, p);
+            values.map_err(|e| *error.borrow_mut() = Some(e)).ok()
+        };
+        let (cond, next) = s.step.results.split_at(1);
+        let end = b.while_loop(
+            &start,
+            |b, c| match emit(b, cond, &params(c, 0)) {
+                Some(v) => v[0],
+                None => b.int(Ty::I1, 0),
+            },
+            |b, c| {
+                let mut new = c.to_vec();
+                for vector in 0..self.vectors {
+                    let Some(values) = emit(b, next, &params(c, vector)) else { break };
+                    let mut first = 0;
+                    for (&x, v) in s.carried.iter().zip(values) {
+                        if x.per_point {
+                            new[first + vector as usize] = b.splat(v, self.lanes);
+                        } else {
+                            new[first] = v;
+                        }
+                        first += self.pieces(x) as usize;
+                    }
+                }
+                new
+            },
+        );
+        if let Some(e) = error.into_inner() {
+            return Err(e);
+        }
+        let mut first = 0;
+        let (zero, mut shared) = (b.i64(0), Vec::new());
+        for (&x, &p) in s.carried.iter().zip(finals) {
+            for v in 0..self.pieces(x) {
+                let value = end[first + v as usize];
+                if x.per_point {
+                    let to = self.address(b, x, p, v);
+                    scalar::store(b, x.dtype, to, value);
+                } else {
+                    shared.push((x.dtype, p, value));
+                }
+            }
+            first += self.pieces(x) as usize;
+        }
+        let is_first = b.cmp(CmpOp::Eq, tile, zero);
+        b.if_else(
+            is_first,
+            |b| {
+                shared.into_iter().for_each(|(t, p, v)| scalar::store(b, t, p, v));
+                vec![]
+            },
+            |_| vec![],
+        );
+        Ok(())
+    }
+}
