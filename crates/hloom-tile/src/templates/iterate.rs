@@ -45,10 +45,10 @@ const TASKS: i64 = 16;
 /// The kernel of a loop.
 ///
 /// # Errors
-/// An element type without scalar loads, or a step that is more than a function of its parameters.
+/// A complex element type, or a step that is more than a function of its parameters.
 pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
     let slots = || s.carried.iter().chain(&s.inputs);
-    if let Some(x) = slots().find(|x| !scalar::storable(x.dtype)) {
+    if let Some(x) = slots().find(|x| x.dtype.is_complex()) {
         return Err(format!("a loop over {} is not implemented", x.dtype));
     }
     let ops = s.step.kernel.exprs.len();
