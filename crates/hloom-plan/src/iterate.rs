@@ -111,10 +111,9 @@ impl Composer<'_> {
     fn varies(&self) -> Vec<bool> {
         let mut varies: Vec<bool> = Vec::with_capacity(self.k.exprs.len());
         for (e, _) in &self.k.exprs {
-            varies.push(match e {
-                Expr::Param(i) => self.per_point[*i as usize],
-                other => operands(other).iter().any(|o| varies[o.0 as usize]),
-            });
+            let mut any = matches!(e, Expr::Param(i) if self.per_point[*i as usize]);
+            hloom_tile::operands(e, &mut |o| any |= varies[o.0 as usize]);
+            varies.push(any);
         }
         varies
     }
@@ -200,6 +199,8 @@ impl Point<'_> {
             Expr::Fma(a, b, d) => Expr::Fma(x(a)?, x(b)?, x(d)?),
             Expr::Cast(op, a) => Expr::Cast(*op, x(a)?),
             Expr::Round(t, a) => Expr::Round(*t, x(a)?),
+            Expr::Bits(t, a) => Expr::Bits(*t, x(a)?),
+            Expr::OfBits(t, a) => Expr::OfBits(*t, x(a)?),
             Expr::Math(f, args) => Expr::Math(*f, args.iter().map(x).collect::<Option<_>>()?),
             Expr::Load { buf, index, when, .. } => {
                 let b = self.args[buf.0 as usize];
@@ -226,16 +227,5 @@ impl Point<'_> {
         let v = c.k.add_expr(k.elem(e), new);
         self.memo.insert(e, v);
         Some(v)
-    }
-}
-
-/// The expressions that an expression over parameters reads.
-fn operands(e: &Expr) -> Vec<ExprId> {
-    match e {
-        Expr::Un(_, a) | Expr::Cast(_, a) | Expr::Round(_, a) => vec![*a],
-        Expr::Bin(_, a, b) | Expr::Cmp(_, a, b) => vec![*a, *b],
-        Expr::Select(a, b, c) | Expr::Fma(a, b, c) => vec![*a, *b, *c],
-        Expr::Math(_, args) => args.clone(),
-        Expr::Int(_) | Expr::Float(_) | Expr::Param(_) | Expr::Coord(_) | Expr::Load { .. } | Expr::Read(..) => vec![],
     }
 }

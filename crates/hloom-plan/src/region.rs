@@ -497,10 +497,9 @@ impl<'a> Planner<'a> {
     fn lay_out(&mut self, body: &mut [Command], out: &mut Vec<Command>) {
         let mut made: FxHashMap<BufferId, BufferId> = FxHashMap::default();
         for t in crate::layout::transposed(body, &self.kernels) {
-            let Command::Kernel { kernel, args, .. } = &mut body[t.command] else { continue };
+            let Command::Kernel { kernel, args, step, .. } = &mut body[t.command] else { continue };
             let old = self.kernels[*kernel as usize].clone();
             let matrix = args[t.param.0 as usize];
-            let (ops, loc) = (old.ops.clone(), old.loc);
             let new = PlanKernel { work: Work::Nest(Box::new(t.kernel)), ..old.clone() };
             if !made.contains_key(&matrix)
                 && let Work::Nest(k) = &old.work
@@ -508,7 +507,7 @@ impl<'a> Planner<'a> {
                 let k = crate::layout::transposition(k, t.param);
                 let ty = TensorType::new(k.bufs[1].dtype, &k.bufs[1].dims);
                 let to = self.temp(&ty, format!("transposed{}", self.buffers.len()));
-                self.emit_nest(k, vec![matrix, to], true, format!("transposed for {ops}"), loc, out);
+                self.emit_nest(k, vec![matrix, to], true, format!("transposed for {}", old.ops), *step, out);
                 made.insert(matrix, to);
             }
             args[t.param.0 as usize] = made[&matrix];
