@@ -108,9 +108,10 @@ func.func @main() {
   %4 = stablehlo.slice %2#1 [0:2] : (tensor<64xi32>) -> tensor<2xi32>
   check.expect_eq_const %3, dense<[63, 62]> : tensor<2xi32>
   check.expect_eq_const %4, dense<[36, 55]> : tensor<2xi32>
+  return
+}
 
 // -----
-
 
 // From here on sorts of JAX, with the values that XLA gives.
 

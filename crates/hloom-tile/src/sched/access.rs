@@ -162,10 +162,25 @@ impl Info {
                 ns += self.points(k, DefId(d as u32)) * (0.15 * ops + 2.0 * functions) / lanes;
             }
         }
-        let bytes: f64 =
-            k.bufs.iter().map(|b| b.dims.iter().product::<i64>() as f64 * b.dtype.byte_size() as f64).sum();
+        let bytes = self.bytes(k);
         const BYTES_PER_NS: f64 = 20.0;
         ns.max(bytes / BYTES_PER_NS)
+    }
+
+    /// Bytes that are read and written: of a buffer no more than there are points that ask for an element, as of those of
+    /// which a slice is read or updated.
+    fn bytes(&self, k: &Kernel) -> f64 {
+        let mut elements = vec![0.0; k.bufs.len()];
+        for x in &self.accesses {
+            if let Some(Expr::Load { buf, .. }) = x.expr.map(|e| k.expr(e)) {
+                elements[buf.0 as usize] += self.points(k, x.def);
+            }
+        }
+        for o in &k.outs {
+            elements[o.buf.0 as usize] += k.def(o.def).axes.iter().map(|a| k.extent(*a) as f64).product::<f64>();
+        }
+        let size = |b: &BufData, n: f64| n.min(b.dims.iter().product::<i64>() as f64) * b.dtype.byte_size() as f64;
+        k.bufs.iter().zip(elements).map(|(b, n)| size(b, n)).sum()
     }
 
     /// Bytes of the widest kind that is computed with.
