@@ -179,8 +179,10 @@ impl Info {
         for o in &k.outs {
             elements[o.buf.0 as usize] += k.def(o.def).axes.iter().map(|a| k.extent(*a) as f64).product::<f64>();
         }
-        let size = |b: &BufData, n: f64| n.min(b.dims.iter().product::<i64>() as f64) * b.dtype.byte_size() as f64;
-        k.bufs.iter().zip(elements).map(|(b, n)| size(b, n)).sum()
+        let bytes = k.bufs.iter().zip(elements).map(|(b, touched): (_, f64)| {
+            touched.min(b.dims.iter().product::<i64>() as f64) * b.dtype.byte_size() as f64
+        });
+        bytes.sum()
     }
 
     /// Bytes of the widest kind that is computed with.
