@@ -4,6 +4,9 @@ use crate::attrs::Fields;
 use crate::{Graph, Op, OpData};
 use hloom_mlir::Attr;
 
+/// A layout a value: its dimensions from the one that varies fastest to the slowest.
+pub type Layouts = Vec<Vec<u32>>;
+
 impl OpData {
     /// The attributes that may hold the call's configuration.
     pub fn backend_configs(&self) -> impl Iterator<Item = &Attr> {
@@ -34,7 +37,7 @@ impl OpData {
 
     /// The layouts of a call's operands and results, dimensions from the one that varies fastest to the slowest; row-major
     /// for what it does not state.
-    pub fn layouts(&self, g: &Graph) -> Option<(Vec<Vec<u32>>, Vec<Vec<u32>>)> {
+    pub fn layouts(&self, g: &Graph) -> Option<(Layouts, Layouts)> {
         let Op::CustomCall { operand_layouts, result_layouts, .. } = &self.op else { return None };
         let of = |stated: &Option<Attr>, values: &[crate::Value]| {
             let stated = match stated {
@@ -45,7 +48,7 @@ impl OpData {
                 Some(a) => Some(layout(&a[i])?.iter().map(|&d| d as u32).collect()),
                 None => Some((0..g.ty(v).as_tensor().map_or(0, |t| t.rank()) as u32).rev().collect()),
             };
-            values.iter().enumerate().map(one).collect::<Option<Vec<Vec<u32>>>>()
+            values.iter().enumerate().map(one).collect::<Option<Layouts>>()
         };
         Some((of(operand_layouts, &self.operands)?, of(result_layouts, &self.results)?))
     }

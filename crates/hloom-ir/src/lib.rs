@@ -50,6 +50,7 @@ mod verify;
 mod walk;
 
 pub use build::Builder;
+pub use custom::Layouts;
 pub use diag::{Diagnostic, Diagnostics, Severity};
 pub use graph::{Func, Graph, MeshDecl, Module, OpData, OpId, Region, RegionData, Value, ValueData, ValueDef};
 pub use hloom_mlir::{Attr, Loc, LocData, LocTable, Str, Type as SynType, str_to_bytes};

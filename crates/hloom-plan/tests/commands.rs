@@ -81,7 +81,7 @@ fn a_loop_over_points_is_one_kernel() {
         );
         vec![out[1], out[0]]
     });
-    let p = plan(&f, &support::target()).expect("plans");
+    let p = plan(&f, &support::target(), &Default::default()).expect("plans");
     assert!(p.commands.iter().all(|c| !matches!(c, Command::While { .. })), "{}", p.dump());
     let x: Vec<f32> = (0..37).map(|i| i as f32 - 5.0).collect();
     for (n, factor, sum) in [(4i32, 5.0, 6.0), (0, 1.0, 0.0)] {
@@ -107,7 +107,7 @@ fn a_matrix_that_a_loop_reads_is_transposed_before_it() {
         );
         vec![out[1]]
     });
-    let p = plan(&f, &support::target()).expect("plans");
+    let p = plan(&f, &support::target(), &Default::default()).expect("plans");
     assert!(p.kernels.iter().any(|k| k.ops.starts_with("transposed")), "{}", p.dump());
     // Three turns by one place.
     let mut turn = [0.0; 256];

@@ -75,7 +75,7 @@ fn fits(f: &Func, data: &OpData, rule: &ShardingRule) -> Result<()> {
     let [reduction, replication, permutation, _] = &rule.special;
     let twice =
         |factor: &usize| [reduction, replication, permutation].iter().filter(|list| list.contains(factor)).count() > 1;
-    if reduction.iter().chain(replication).any(|factor| twice(factor)) {
+    if reduction.iter().chain(replication).any(twice) {
         return Err("has a factor that is special in two ways".into());
     }
     match reduction.iter().find(|&&factor| in_results[factor]) {

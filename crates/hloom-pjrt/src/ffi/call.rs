@@ -236,10 +236,11 @@ pub(super) fn reorder(slots: &[Slot], tensors: &[(&TensorSig, *mut u8)], seen: &
     }
 }
 
-/// Tensors of a call with their memory.
-pub(super) fn tensors<'a>(
-    args: &'a mut HostArgs<'_>,
-) -> (Vec<(&'a TensorSig, *mut u8)>, Vec<(&'a TensorSig, *mut u8)>) {
+/// A tensor of a call and its memory.
+pub(super) type Place<'a> = (&'a TensorSig, *mut u8);
+
+/// Tensors of a call with their memory: operands, results.
+pub(super) fn tensors<'a>(args: &'a mut HostArgs<'_>) -> (Vec<Place<'a>>, Vec<Place<'a>>) {
     let operands = args.operands.iter().map(|o| (o.tensor, o.bytes.as_ptr().cast_mut()));
     let results = args.results.iter_mut().map(|r| (r.tensor, r.bytes.as_mut_ptr()));
     (operands.collect(), results.collect())
