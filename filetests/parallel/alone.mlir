@@ -19,7 +19,8 @@ module @annotated {
     } : (tensor<8xf32>) -> tensor<8xf32>
     sdy.sharding_group %5 group_id=1 : tensor<8xf32>
     %6 = sdy.constant dense<1.0> : tensor<8xf32>
-    %7 = sdy.data_flow_edge %6 sharding=<@mesh, [{"x"}]> : tensor<8xf32>
+    %one = stablehlo.optimization_barrier %6 : tensor<8xf32>
+    %7 = sdy.data_flow_edge %one sharding=<@mesh, [{"x"}]> : tensor<8xf32>
     %8 = stablehlo.add %5, %7 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : tensor<8xf32>
     %r = sdy.reshard %8 <@single, [{}]> : tensor<8xf32>
     %9 = sdy.all_reduce {"x"} %r out_sharding=<@single, [{}]> : tensor<8xf32>

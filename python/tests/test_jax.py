@@ -601,8 +601,9 @@ class Background(OnHloom):
         cls.expected = np.asarray(cls.slow(cls.x))
 
     def test_returns_early(self):
-        slower = jax.jit(lambda x: lax.fori_loop(0, 3000, lambda i, x: jnp.sin(x) + 1, x))
+        slower = jax.jit(lambda x: lax.fori_loop(0, 10000, lambda i, x: jnp.sin(x) + 1, x))
         expected = np.asarray(slower(self.x))
+        _ = self.x + 1  # compiled before the clock runs
         y = slower(self.x)
         self.assertFalse(y.is_ready())
         z = y + 1  # a short program that waits for a long one

@@ -138,8 +138,9 @@ impl Drop for TestClient {
     }
 }
 
-/// Checks that an event is ready and ends it.
+/// Waits for an event and ends it.
 pub(crate) fn finish(event: *mut Event) {
+    call(api().event_await, &mut EventAwaitArgs { event: Ptr(event), ..Default::default() }).expect("no failure");
     let mut ready = EventIsReadyArgs { event: Ptr(event), ..Default::default() };
     call(api().event_is_ready, &mut ready).expect("an event");
     assert_eq!(ready.is_ready, 1);
