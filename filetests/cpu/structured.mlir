@@ -114,3 +114,16 @@ func.func @control() {
   check.expect_eq_const %k, dense<10> : tensor<i32>
   func.return
 }
+
+// -----
+// A choice of one: every index takes it, and what it returns is its own.
+func.func @main() {
+  %index = stablehlo.constant dense<2> : tensor<i32>
+  %x = stablehlo.constant dense<3.0> : tensor<f32>
+  %0 = "stablehlo.case"(%index) ({
+    %1 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> tensor<5xf32>
+    stablehlo.return %1 : tensor<5xf32>
+  }) : (tensor<i32>) -> tensor<5xf32>
+  check.expect_eq_const %0, dense<3.0> : tensor<5xf32>
+  return
+}

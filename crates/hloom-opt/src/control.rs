@@ -353,12 +353,16 @@ pub(crate) fn branch(f: &mut Folder<'_, '_, '_>, id: OpId) {
     let regions: Vec<Region> = d.regions.iter().map(|&r| f.region(r, &[], &keep, false)).collect();
     f.b.loc = loc;
     let mut kept: Vec<Value> = d.results.iter().zip(&keep).filter(|(_, k)| **k).map(|(&v, _)| v).collect();
-    // Equal results of all branches can only be values from around them.
+    // Equal results of several branches can only be values from around them; of one they may be its own.
     let mut returned: Vec<Vec<Value>> = regions.iter().map(|&r| f.b.graph.region(r).results.clone()).collect();
     let mut k = 0;
     while k < kept.len() {
         let same = returned[0][k];
-        if returned.iter().all(|r| r[k] == same) && f.b.simplifies() && f.b.rewrites.fire("branch_same") {
+        if returned.len() > 1
+            && returned.iter().all(|r| r[k] == same)
+            && f.b.simplifies()
+            && f.b.rewrites.fire("branch_same")
+        {
             f.set(kept.remove(k), same);
             returned.iter_mut().for_each(|r| {
                 r.remove(k);
@@ -375,8 +379,11 @@ pub(crate) fn branch(f: &mut Folder<'_, '_, '_>, id: OpId) {
     f.results(&kept, new);
 }
 
-/// The branch that a constant selects.
+/// The branch that a constant selects, or the only one.
 fn constant_branch(f: &Folder<'_, '_, '_>, d: &OpData, selector: Value) -> Option<Region> {
+    if let [only] = d.regions[..] {
+        return Some(only);
+    }
     let value = f.b.uniform(selector)?;
     let index = match d.op {
         Op::If {} => usize::from(!value.is_true()),
