@@ -1,21 +1,24 @@
 //! The first fold: calls and composites become the bodies of their callees, sugar becomes core ops, tuples become
 //! their parts, and `map` becomes ops on whole tensors.
 
+mod closed;
+mod lifted;
+
 use crate::builder::{Builder, Rewrites};
 use crate::{Options, alone, empty_like, expand};
-use hloom_ir::attrs::CompareType;
 use hloom_ir::{
     Attr, Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Region,
-    Severity, TensorType, Type, Value,
+    Severity, Type, Value,
 };
-use hloom_num::scalar::Scalar;
-use hloom_num::{BinaryOp, CompareDirection, DType, Literal, UnaryOp};
-use rustc_hash::{FxHashMap, FxHashSet};
+use hloom_num::{DType, UnaryOp};
+use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeSet;
 
 /// Regions nest at most this deep: later stages walk them recursively.
 const MAX_NESTING: u32 = 200;
+
+type Done = Result<(), Diagnostics>;
 
 /// Inlines everything that `entry` reaches.
 pub(crate) fn inline(module: &Module, entry: &str, options: &Options) -> Result<(Func, LocTable), Diagnostics> {
@@ -154,7 +157,7 @@ struct Inliner<'m, 'r, 'o> {
 }
 
 impl<'m> Inliner<'m, '_, '_> {
-    fn ops(&mut self, frame: &Frame<'m>, r: Region, env: &mut Env) -> Result<(), Diagnostics> {
+    fn ops(&mut self, frame: &Frame<'m>, r: Region, env: &mut Env) -> Done {
         let g = &frame.func.graph;
         for &id in &g.region(r).ops {
             self.op(frame, g.op(id), env)?;
@@ -162,7 +165,7 @@ impl<'m> Inliner<'m, '_, '_> {
         Ok(())
     }
 
-    fn op(&mut self, frame: &Frame<'m>, d: &'m OpData, env: &mut Env) -> Result<(), Diagnostics> {
+    fn op(&mut self, frame: &Frame<'m>, d: &'m OpData, env: &mut Env) -> Done {
         let g = &frame.func.graph;
         let loc = frame.site.map_or(d.loc, |site| self.sites.add(d.loc, site));
         self.b.loc = loc;
@@ -243,13 +246,13 @@ impl<'m> Inliner<'m, '_, '_> {
             return Ok(());
         }
         if let Op::Sort { .. } = d.op {
-            let outer = captured(g, d.regions[0]);
+            let outer = closed::captured(g, d.regions[0]);
             if !outer.is_empty() || args.iter().any(|&x| self.b.ty(x).dtype.is_complex()) {
                 return self.sort(frame, d, &args, &outer, env);
             }
         }
         if let Op::Scatter { .. } = d.op {
-            let outer = captured(g, d.regions[0]);
+            let outer = closed::captured(g, d.regions[0]);
             if !outer.is_empty() {
                 return self.scatter(frame, d, &args, &outer, env);
             }
@@ -293,7 +296,7 @@ impl<'m> Inliner<'m, '_, '_> {
     }
 
     /// Ops that on one device change nothing, or run their region where they stand. `None`: the op is none of them.
-    fn placement(&mut self, frame: &Frame<'m>, d: &'m OpData, env: &mut Env) -> Option<Result<(), Diagnostics>> {
+    fn placement(&mut self, frame: &Frame<'m>, d: &'m OpData, env: &mut Env) -> Option<Done> {
         let g = &frame.func.graph;
         match &d.op {
             Op::SdyShardingGroup { .. } => {}
@@ -325,7 +328,7 @@ impl<'m> Inliner<'m, '_, '_> {
     }
 
     /// The region of an op where the op stands.
-    fn in_place(&mut self, frame: &Frame<'m>, d: &'m OpData, env: &mut Env) -> Result<(), Diagnostics> {
+    fn in_place(&mut self, frame: &Frame<'m>, d: &'m OpData, env: &mut Env) -> Done {
         let data = frame.func.graph.region(d.regions[0]);
         for (&p, &v) in data.params.iter().zip(&d.operands) {
             env.set(p, env.get(v).clone());
@@ -343,24 +346,35 @@ impl<'m> Inliner<'m, '_, '_> {
             let message = format!("regions nest deeper than {MAX_NESTING} once calls are inlined");
             return Err(unimplemented("too-deep", message, self.b.loc));
         }
-        self.nesting += 1;
         let (new, opened) = self.b.open(closed);
         for &p in &data.params {
             check_type(frame.func.graph.ty(p), self.b.loc)?;
             let v = self.b.graph.add_param(new, frame.func.graph.ty(p).clone());
             env.set(p, Slot::One(v));
         }
-        self.ops(frame, r, env)?;
-        let mut results = Vec::with_capacity(data.results.len());
-        for &v in &data.results {
-            match env.get(v) {
-                Slot::One(v) => results.push(*v),
-                _ => return Err(unimplemented("tuple", "a region returns a tuple".into(), self.b.loc)),
-            }
-        }
+        let results = self.body(frame, r, env)?;
         self.b.close(opened, results);
-        self.nesting -= 1;
         Ok(new)
+    }
+
+    /// The ops of a region, whose parameters are set, in the region that is open; gives its results.
+    fn body(&mut self, frame: &Frame<'m>, r: Region, env: &mut Env) -> Result<Vec<Value>, Diagnostics> {
+        let loc = self.b.loc;
+        self.nesting += 1;
+        self.ops(frame, r, env)?;
+        self.nesting -= 1;
+        self.b.loc = loc;
+        let results = &frame.func.graph.region(r).results;
+        let one = |&v: &Value| match env.get(v) {
+            Slot::One(x) => Ok(*x),
+            _ => Err(unimplemented("tuple", "a region returns a tuple".into(), loc)),
+        };
+        results.iter().map(one).collect()
+    }
+
+    /// What an op's results became.
+    fn set_results(d: &OpData, values: impl IntoIterator<Item = Value>, env: &mut Env) {
+        d.results.iter().zip(values).for_each(|(&v, x)| env.set(v, Slot::One(x)));
     }
 
     fn call(&mut self, frame: &Frame<'m>, name: &str, args: Vec<Slot>, loc: Loc) -> Result<Vec<Slot>, Diagnostics> {
@@ -392,368 +406,9 @@ impl<'m> Inliner<'m, '_, '_> {
     fn same_types(&self, args: &[Value], g: &Graph, results: &[Value]) -> bool {
         args.len() == results.len() && args.iter().zip(results).all(|(&a, &r)| self.b.graph.ty(a) == g.ty(r))
     }
-
-    /// The comparison `order` with NaN as the largest number, as `top_k` has it; another value as it is.
-    fn total_order(&mut self, order: Value) -> Value {
-        let Some((_, op)) = self.b.graph.def_op(order) else { return order };
-        let Op::Compare { direction, compare_type: None | Some(CompareType::Float) } = op.op else { return order };
-        let operands = op.operands.clone();
-        if !self.b.ty(operands[0]).dtype.is_float() {
-            return order;
-        }
-        let total = Op::Compare { direction, compare_type: Some(CompareType::TotalOrder) };
-        let ty = self.b.graph.ty(order).clone();
-        let id = self.b.append(total, &operands, &[], smallvec![ty], None);
-        self.b.graph.op(id).results[0]
-    }
-
-    /// `ApproxTopK`: inputs and their initial values; exact, by sorting with the called comparator.
-    fn approx_top_k(
-        &mut self,
-        frame: &Frame<'m>,
-        d: &'m OpData,
-        args: &[Value],
-        env: &mut Env,
-    ) -> Result<(), Diagnostics> {
-        let (g, loc) = (&frame.func.graph, self.b.loc);
-        let no = |what: &str| unimplemented("approx-top-k", format!("ApproxTopK {what}"), loc);
-        let Op::CustomCall { called_computations: Some(Attr::Array(names)), .. } = &d.op else {
-            return Err(no("without a comparator"));
-        };
-        let comparator = match names.first() {
-            Some(Attr::Symbol(s)) if s.len() == 1 => s[0].clone(),
-            _ => return Err(no("without a comparator")),
-        };
-        let dimension = hloom_ir::infer::reduction_dimension(&d.op, d.extra.as_deref().unwrap_or_default());
-        let dimension = dimension.ok_or_else(|| no("without reduction_dim"))?;
-        let inputs = args.get(..d.results.len()).ok_or_else(|| no("with too few operands"))?;
-        let types: SmallVec<[Type; 2]> = inputs.iter().map(|&v| self.b.graph.ty(v).clone()).collect();
-        let func = self.module.func(&comparator).ok_or_else(|| no("without a comparator"))?;
-        let scalars: Vec<Type> =
-            inputs.iter().flat_map(|&v| [self.b.ty(v).dtype; 2]).map(|dtype| Type::tensor(dtype, &[])).collect();
-        let fits = func.params().iter().map(|&p| func.graph.ty(p)).eq(&scalars)
-            && func.results().len() == 1
-            && *func.graph.ty(func.results()[0]) == Type::tensor(DType::Bool, &[]);
-        let results: Vec<&TensorType> = d.results.iter().filter_map(|&v| g.ty(v).as_tensor()).collect();
-        let smaller = |(r, &x): (&&TensorType, &Value)| {
-            let t = self.b.ty(x);
-            r.dtype == t.dtype && r.rank() == t.rank() && r.dims.iter().zip(&t.dims).all(|(r, x)| r <= x)
-        };
-        let shapes = results.len() == inputs.len() && results.iter().zip(inputs).all(smaller);
-        if !fits || !shapes || dimension < 0 || dimension >= self.b.ty(inputs[0]).rank() as i64 {
-            return Err(no("with operands, comparator and results that do not fit"));
-        }
-        let (region, opened) = self.b.open(true);
-        let params = scalars.into_iter().map(|ty| Slot::One(self.b.graph.add_param(region, ty))).collect();
-        let order = self.call(frame, &comparator, params, loc)?;
-        let [Slot::One(order)] = order[..] else { return Err(no("with a tuple")) };
-        let order = self.total_order(order);
-        self.b.close(opened, vec![order]);
-        self.b.loc = loc;
-        let id = self.b.append(Op::Sort { dimension, is_stable: true }, inputs, &[region], types, None);
-        let sorted = self.b.graph.op(id).results.clone();
-        for ((&v, x), ty) in d.results.iter().zip(sorted).zip(results) {
-            let (zeros, ones) = (smallvec![0; ty.rank()], smallvec![1; ty.rank()]);
-            let first = self.b.slice(x, zeros, ty.dims.iter().copied().collect(), ones);
-            env.set(v, Slot::One(first));
-        }
-        Ok(())
-    }
-
-    /// A `scatter` whose region reads values around it: each becomes a further update, the same at every position, of a
-    /// further input that keeps what it holds.
-    fn scatter(
-        &mut self,
-        frame: &Frame<'m>,
-        d: &'m OpData,
-        args: &[Value],
-        outer: &[Value],
-        env: &mut Env,
-    ) -> Result<(), Diagnostics> {
-        let (g, loc) = (&frame.func.graph, self.b.loc);
-        let no = |what: &str| unimplemented("scatter-region", format!("scatter with a region that {what}"), loc);
-        let n = d.results.len();
-        let (inputs, indices, updates) = (&args[..n], args[n], &args[n + 1..]);
-        let (dims, update_dims) = (self.b.dims(inputs[0]).to_vec(), self.b.dims(updates[0]).to_vec());
-        let (mut read, mut kept, mut spread) = (Vec::new(), Vec::new(), Vec::new());
-        for &v in outer {
-            let Slot::One(x) = *env.get(v) else { return Err(no("reads a tuple")) };
-            if self.b.ty(x).rank() != 0 {
-                return Err(no("reads more than scalars around it"));
-            }
-            let ty = TensorType::new(self.b.ty(x).dtype, &dims);
-            kept.push(self.b.splat(&ty, Scalar::zero(ty.dtype)).ok_or_else(|| no("reads a value without a zero"))?);
-            spread.push(self.b.broadcast(x, &update_dims, &[]));
-            read.push(x);
-        }
-        let (region, opened) = self.b.open(true);
-        let params = |b: &mut Builder<'_, '_>, vs: &[Value]| -> Vec<Value> {
-            let types: Vec<Type> = vs.iter().map(|&x| Type::tensor(b.ty(x).dtype, &[])).collect();
-            types.into_iter().map(|ty| b.graph.add_param(region, ty)).collect()
-        };
-        let [old, old_kept] = [inputs, &kept[..]].map(|vs| params(&mut self.b, vs));
-        let [new, new_read] = [updates, &spread[..]].map(|vs| params(&mut self.b, vs));
-        let own = g.region(d.regions[0]);
-        own.params.iter().zip(old.into_iter().chain(new)).for_each(|(&p, x)| env.set(p, Slot::One(x)));
-        outer.iter().zip(new_read).for_each(|(&v, x)| env.set(v, Slot::One(x)));
-        self.nesting += 1;
-        self.ops(frame, d.regions[0], env)?;
-        self.nesting -= 1;
-        let mut results = Vec::new();
-        for &v in &own.results {
-            let Slot::One(x) = *env.get(v) else { return Err(no("gives a tuple")) };
-            results.push(x);
-        }
-        results.extend(old_kept);
-        self.b.close(opened, results);
-        outer.iter().zip(read).for_each(|(&v, x)| env.set(v, Slot::One(x)));
-        self.b.loc = loc;
-        let operands = [inputs, &kept, &[indices], updates, &spread].concat();
-        let types = inputs.iter().chain(&kept).map(|&x| self.b.graph.ty(x).clone()).collect();
-        let id = self.b.append(d.op.clone(), &operands, &[region], types, None);
-        let scattered = self.b.graph.op(id).results.clone();
-        d.results.iter().zip(scattered).for_each(|(&v, x)| env.set(v, Slot::One(x)));
-        Ok(())
-    }
-
-    /// A `sort` whose comparator reads values around it, or of pairs: what it reads and the parts of pairs become
-    /// operands.
-    fn sort(
-        &mut self,
-        frame: &Frame<'m>,
-        d: &'m OpData,
-        args: &[Value],
-        outer: &[Value],
-        env: &mut Env,
-    ) -> Result<(), Diagnostics> {
-        let (g, loc) = (&frame.func.graph, self.b.loc);
-        let no = |what: &str| unimplemented("sort-region", format!("sort with a comparator that {what}"), loc);
-        let wide = |b: &Builder<'_, '_>, x: Value| b.ty(x).dtype.is_complex();
-        let mut operands = Vec::new();
-        for &x in args {
-            if wide(&self.b, x) {
-                operands.extend([UnaryOp::Real, UnaryOp::Imag].map(|part| self.b.unary(part, x)));
-            } else {
-                operands.push(x);
-            }
-        }
-        let dims = self.b.dims(args[0]).to_vec();
-        let mut before = Vec::new();
-        for &v in outer {
-            let Slot::One(x) = *env.get(v) else { return Err(no("reads a tuple")) };
-            if self.b.ty(x).rank() != 0 || wide(&self.b, x) {
-                return Err(no("reads more than real scalars around it"));
-            }
-            operands.push(self.b.broadcast(x, &dims, &[]));
-            before.push(x);
-        }
-        let types: SmallVec<[Type; 2]> = operands.iter().map(|&x| self.b.graph.ty(x).clone()).collect();
-        let (region, opened) = self.b.open(true);
-        let mut params = Vec::new();
-        for &x in &operands {
-            let ty = Type::tensor(self.b.ty(x).dtype, &[]);
-            params.push([0; 2].map(|_| self.b.graph.add_param(region, ty.clone())));
-        }
-        let mut next = params.iter();
-        for (i, &x) in args.iter().enumerate() {
-            let Some(&[mut a, mut b]) = next.next() else { return Err(no("has too few parameters")) };
-            if wide(&self.b, x)
-                && let Some(&[c, e]) = next.next()
-            {
-                (a, b) = (self.b.binary(BinaryOp::Complex, a, c), self.b.binary(BinaryOp::Complex, b, e));
-            }
-            let own = &g.region(d.regions[0]).params;
-            env.set(own[2 * i], Slot::One(a));
-            env.set(own[2 * i + 1], Slot::One(b));
-        }
-        for (&v, &[a, _]) in outer.iter().zip(next) {
-            env.set(v, Slot::One(a));
-        }
-        self.nesting += 1;
-        self.ops(frame, d.regions[0], env)?;
-        self.nesting -= 1;
-        let Slot::One(less) = *env.get(g.region(d.regions[0]).results[0]) else { return Err(no("gives a tuple")) };
-        self.b.close(opened, vec![less]);
-        for (&v, &x) in outer.iter().zip(&before) {
-            env.set(v, Slot::One(x));
-        }
-        self.b.loc = loc;
-        let id = self.b.append(d.op.clone(), &operands, &[region], types, None);
-        let sorted = self.b.graph.op(id).results.clone();
-        let mut sorted = sorted.into_iter();
-        for (&v, &x) in d.results.iter().zip(args) {
-            let Some(mut y) = sorted.next() else { return Err(no("has too few results")) };
-            if wide(&self.b, x)
-                && let Some(im) = sorted.next()
-            {
-                y = self.b.binary(BinaryOp::Complex, y, im);
-            }
-            env.set(v, Slot::One(y));
-        }
-        Ok(())
-    }
-
-    /// `scan`: a loop over positions that reads slices of the inputs and writes slices of the outputs.
-    fn scan(&mut self, frame: &Frame<'m>, d: &'m OpData, args: &[Value], env: &mut Env) -> Result<(), Diagnostics> {
-        let (g, loc) = (&frame.func.graph, self.b.loc);
-        let Op::Scan { dimension, is_reverse, operand_segments, result_segments, .. } = d.op.clone() else {
-            return Ok(());
-        };
-        let (axis, outputs) = (dimension as usize, result_segments.0);
-        let (inputs, inits) = args.split_at(operand_segments.0);
-        let length = self.b.dims(inputs[0])[axis];
-        let counter = TensorType::new(DType::I64, &[]);
-        let number = |b: &mut Builder<'_, '_>, n: i64| b.splat(&counter, hloom_num::scalar::Scalar::Int(n));
-        let lost = || unimplemented("scan", "scan".into(), loc);
-        // Carried: position, outputs, carries. Outputs start as zeros.
-        let mut start = vec![number(&mut self.b, 0).ok_or_else(lost)?];
-        for &v in &d.results[..outputs] {
-            let ty = g.tensor(v);
-            start.push(self.b.splat(ty, hloom_num::scalar::Scalar::zero(ty.dtype)).ok_or_else(lost)?);
-        }
-        start.extend(inits);
-        let types: SmallVec<[Type; 2]> = start.iter().map(|&v| self.b.graph.ty(v).clone()).collect();
-        let params = |b: &mut Builder<'_, '_>, r: Region| -> Vec<Value> {
-            types.iter().map(|t| b.graph.add_param(r, t.clone())).collect()
-        };
-        let (cond, opened) = self.b.open(false);
-        let state = params(&mut self.b, cond);
-        let end = number(&mut self.b, length).ok_or_else(lost)?;
-        let go = self.b.compare(CompareDirection::Lt, Some(CompareType::Signed), state[0], end);
-        self.b.close(opened, vec![go]);
-        let (body, opened) = self.b.open(false);
-        let state = params(&mut self.b, body);
-        let at = if is_reverse {
-            let last = number(&mut self.b, length - 1).ok_or_else(lost)?;
-            self.b.binary(BinaryOp::Subtract, last, state[0])
-        } else {
-            state[0]
-        };
-        let zero = number(&mut self.b, 0).ok_or_else(lost)?;
-        let starts = |rank: usize| (0..rank).map(|i| if i == axis { at } else { zero }).collect::<Vec<_>>();
-        let data = g.region(d.regions[0]);
-        for (&p, &x) in data.params.iter().zip(inputs) {
-            let t = self.b.ty(x).clone();
-            let mut one = t.clone();
-            one.dims[axis] = 1;
-            let operands: Vec<Value> = std::iter::once(x).chain(starts(t.rank())).collect();
-            let op = Op::DynamicSlice { slice_sizes: one.dims.iter().copied().collect() };
-            let slice = self.b.emit(op, &operands, one);
-            let element = self.b.reshape(slice, &g.tensor(p).dims);
-            env.set(p, Slot::One(element));
-        }
-        for (&p, &v) in data.params[inputs.len()..].iter().zip(&state[1 + outputs..]) {
-            env.set(p, Slot::One(v));
-        }
-        self.nesting += 1;
-        self.ops(frame, d.regions[0], env)?;
-        self.nesting -= 1;
-        self.b.loc = loc;
-        let step = number(&mut self.b, 1).ok_or_else(lost)?;
-        let mut next = vec![self.b.binary(BinaryOp::Add, state[0], step)];
-        for (i, &v) in data.results.iter().enumerate() {
-            let Slot::One(x) = *env.get(v) else {
-                return Err(unimplemented("tuple", "scan of a tuple".into(), loc));
-            };
-            if i >= outputs {
-                next.push(x);
-                continue;
-            }
-            let whole = self.b.ty(state[1 + i]).clone();
-            let mut dims = whole.dims.clone();
-            dims[axis] = 1;
-            let slice = self.b.reshape(x, &dims);
-            let operands: Vec<Value> = [state[1 + i], slice].into_iter().chain(starts(whole.rank())).collect();
-            next.push(self.b.emit(Op::DynamicUpdateSlice {}, &operands, whole));
-        }
-        self.b.close(opened, next);
-        let id = self.b.append(Op::While {}, &start, &[cond, body], types, None);
-        let results = self.b.graph.op(id).results.clone();
-        d.results.iter().zip(&results[1..]).for_each(|(&v, &x)| env.set(v, Slot::One(x)));
-        Ok(())
-    }
-
-    /// `map`: its region on whole tensors.
-    fn map(&mut self, frame: &Frame<'m>, d: &'m OpData, args: &[Value], env: &mut Env) -> Result<(), Diagnostics> {
-        let g = &frame.func.graph;
-        let data = g.region(d.regions[0]);
-        data.params.iter().zip(args).for_each(|(&p, &v)| env.set(p, Slot::One(v)));
-        let dims = g.tensor(d.results[0]).dims.clone();
-        self.lifted = Some(dims.clone());
-        let done = self.ops(frame, d.regions[0], env);
-        self.lifted = None;
-        done?;
-        for (&v, &r) in d.results.iter().zip(&data.results) {
-            let Slot::One(x) = *env.get(r) else {
-                return Err(unimplemented("tuple", "map of a tuple".into(), d.loc));
-            };
-            let x = self.lift_value(x, &dims);
-            env.set(v, Slot::One(x));
-        }
-        Ok(())
-    }
-
-    /// A scalar from around a `map` at every element; what is lifted already stays.
-    fn lift_value(&mut self, v: Value, dims: &[i64]) -> Value {
-        if self.b.dims(v) == dims { v } else { self.b.broadcast(v, dims, &[]) }
-    }
-
-    fn lift(
-        &mut self,
-        d: &'m OpData,
-        args: &[Value],
-        g: &Graph,
-        dims: &[i64],
-        env: &mut Env,
-    ) -> Result<(), Diagnostics> {
-        let no = || unimplemented("map-region", format!("{} inside a map", d.op.name()), d.loc);
-        let [result] = d.results[..] else { return Err(no()) };
-        let mut ty = g.tensor(result).clone();
-        if ty.rank() != 0 {
-            return Err(no());
-        }
-        ty.dims = Dims::from_slice(dims);
-        let op = match &d.op {
-            Op::Constant { value } => {
-                Op::Constant { value: Literal::splat(ty.dtype, dims, value.stored_bytes()).map_err(|_| no())? }
-            }
-            op if op.kind() == Kind::Elementwise && !matches!(op, Op::Map { .. }) => op.clone(),
-            _ => return Err(no()),
-        };
-        let args: SmallVec<[Value; 4]> = args.iter().map(|&v| self.lift_value(v, dims)).collect();
-        let v = self.b.emit(op, &args, ty);
-        env.set(result, Slot::One(v));
-        Ok(())
-    }
 }
 
-/// Values from around a region that it reads, constants aside, each once.
-fn captured(g: &Graph, r: Region) -> Vec<Value> {
-    fn walk(g: &Graph, r: Region, own: &mut FxHashSet<Value>, found: &mut Vec<Value>) {
-        let data = g.region(r);
-        own.extend(&data.params);
-        let mut read = |v: Value, own: &FxHashSet<Value>| {
-            let constant = g.def_op(v).is_some_and(|(_, op)| matches!(op.op, Op::Constant { .. }));
-            if !own.contains(&v) && !constant && !found.contains(&v) {
-                found.push(v);
-            }
-        };
-        for &id in &data.ops {
-            let op = g.op(id);
-            op.operands.iter().for_each(|&v| read(v, own));
-            own.extend(&op.results);
-        }
-        data.results.iter().for_each(|&v| read(v, own));
-        for &id in &data.ops {
-            g.op(id).regions.iter().for_each(|&n| walk(g, n, own, found));
-        }
-    }
-    let mut found = Vec::new();
-    walk(g, r, &mut FxHashSet::default(), &mut found);
-    found
-}
-
-fn check_type(ty: &Type, loc: Loc) -> Result<(), Diagnostics> {
+fn check_type(ty: &Type, loc: Loc) -> Done {
     match ty {
         Type::Tensor(t) if t.quantized.is_some() => {
             Err(unimplemented("quantized", format!("native code for a value of type {t}"), loc))
