@@ -103,6 +103,11 @@ def _resolve(name, stage) -> int | None:
             found = _registered.get(name)
         if found is None:
             found = _jax.custom_call_targets("cpu").get(name)
+        if found is not None and name.startswith("lapack_"):
+            from jaxlib.cpu import _lapack
+
+            # The handlers call scipy's routines, which are looked up once.
+            _lapack.initialize()
         # One capsule is the execute stage alone.
         capsule = found.get(_STAGES[stage]) if isinstance(found, dict) else found if stage == 3 else None
         return _address(capsule) if capsule is not None else None

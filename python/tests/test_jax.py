@@ -351,6 +351,29 @@ class Programs(OnHloom):
         with self.assertRaisesRegex(Exception, "hloom_warp"):
             lowered.compile(compiler_options={"hloom_warp": "9"})
 
+    def test_device_layouts(self):
+        from jax.experimental.layout import Format, Layout
+
+        here = jax.sharding.SingleDeviceSharding(self.device)
+        column, row = Format(Layout((0, 2, 1)), here), Format(Layout((0, 1, 2)), here)
+        value = arr(3, 4, 5)
+        x = jax.device_put(value, column)
+        self.assertEqual(x.format.layout.major_to_minor, (0, 2, 1))
+        np.testing.assert_array_equal(x, value)
+        np.testing.assert_array_equal(jax.device_put(x, row), value)
+        # From one layout to another, by a program that is written and read again.
+        from jax.experimental import serialize_executable
+
+        f = lambda x, y: (x - y, (x + y).sum(0))  # noqa: E731
+        program = jax.jit(f, in_shardings=(column, row), out_shardings=(column, None)).lower(value, value).compile()
+        y = jax.device_put(value * 2, row)
+        for run in (program, serialize_executable.deserialize_and_load(*serialize_executable.serialize(program))):
+            difference, total = run(x, y)
+            self.assertEqual(difference.format.layout.major_to_minor, (0, 2, 1))
+            np.testing.assert_array_equal(difference, -value)
+            np.testing.assert_allclose(total, (value * 3).sum(0), rtol=1e-6, atol=1e-6)
+        self.assertEqual(program.input_formats[0][0].layout.major_to_minor, (0, 2, 1))
+
     def test_mesh_of_one_device(self):
         mesh = jax.make_mesh((1,), ("x",), axis_types=(jax.sharding.AxisType.Auto,), devices=[self.device])
         sharding = jax.NamedSharding(mesh, jax.P("x"))

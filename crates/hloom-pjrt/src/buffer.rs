@@ -8,12 +8,9 @@ use crate::abi::{
 use crate::call::{Ptr, hand_out};
 use crate::client::Core;
 use crate::device::Place;
-use crate::engine::type_text;
 use crate::error::{Code, Error};
 use crate::event::{Event, Moment};
-use crate::types::number_of;
-use hloom_exe::TensorSig;
-use std::ffi::c_int;
+use crate::layout::Form;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,12 +19,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Buffer {
     core: Arc<Core>,
     place: Place,
-    /// Number of the C API.
-    element_type: c_int,
-    sig: TensorSig,
+    form: Arc<Form>,
     bytes: usize,
-    /// Dimensions from the innermost to the outermost.
-    minor_to_major: Vec<i64>,
     /// When the contents are there; `None` if they were from the beginning.
     moment: Option<Arc<Moment>>,
     /// Asked for several times per operation, hence apart from the contents.
@@ -46,46 +39,29 @@ struct Contents {
 }
 
 impl Buffer {
-    /// A client's handle to a value with an element type of the C API.
-    pub(crate) fn hand_out(
-        core: &Arc<Core>,
-        place: Place,
-        element_type: c_int,
-        value: hloom_rt::Buffer,
-    ) -> *mut Buffer {
-        Buffer::hand_out_early(core, place, element_type, value, None)
+    /// A client's handle to a value that has that form.
+    pub(crate) fn hand_out(core: &Arc<Core>, place: Place, form: Arc<Form>, value: hloom_rt::Buffer) -> *mut Buffer {
+        Buffer::hand_out_early(core, place, form, value, None)
     }
 
     /// As [`Buffer::hand_out`], for contents that are there from that moment on.
-    fn hand_out_early(
+    pub(crate) fn hand_out_early(
         core: &Arc<Core>,
         place: Place,
-        element_type: c_int,
+        form: Arc<Form>,
         value: hloom_rt::Buffer,
         moment: Option<Arc<Moment>>,
     ) -> *mut Buffer {
-        let sig = TensorSig { dtype: value.dtype(), dims: value.dims().to_vec() };
+        debug_assert_eq!(form.layout.in_memory(&form.sig.dims), value.dims());
         hand_out(Buffer {
             core: core.clone(),
             place,
-            element_type,
+            form,
             bytes: value.bytes().len(),
-            minor_to_major: (0..sig.dims.len() as i64).rev().collect(),
-            sig,
             moment,
             deleted: AtomicBool::new(false),
             contents: Mutex::new(Contents { value: Some(value), ..Contents::default() }),
         })
-    }
-
-    /// A client's handle to a program's result, which is there from that moment on.
-    pub(crate) fn of_program(
-        core: &Arc<Core>,
-        place: Place,
-        value: hloom_rt::Buffer,
-        moment: Option<Arc<Moment>>,
-    ) -> Result<*mut Buffer, Error> {
-        Ok(Buffer::hand_out_early(core, place, number_of(value.dtype())?, value, moment))
     }
 
     /// When the contents are there, unless they are.
@@ -109,7 +85,7 @@ impl Buffer {
     pub(crate) fn value(&self) -> Result<hloom_rt::Buffer, Error> {
         let value = self.contents().value.clone();
         value.ok_or_else(|| {
-            let message = format!("the buffer {} has been deleted or donated", self.type_text());
+            let message = format!("the buffer {} has been deleted or donated", self.form);
             Error::new(Code::InvalidArgument, message)
         })
     }
@@ -125,19 +101,11 @@ impl Buffer {
         self.deleted.load(Ordering::Acquire)
     }
 
-    /// True if a parameter of that type accepts it.
-    pub(crate) fn is_of(&self, sig: &TensorSig) -> bool {
-        self.sig == *sig && number_of(sig.dtype).is_ok_and(|n| n == self.element_type)
-    }
-
-    pub(crate) fn type_text(&self) -> String {
-        type_text(&self.sig)
+    pub(crate) fn form(&self) -> &Arc<Form> {
+        &self.form
     }
     pub(crate) fn core(&self) -> &Arc<Core> {
         &self.core
-    }
-    pub(crate) fn element_type(&self) -> c_int {
-        self.element_type
     }
 }
 
@@ -147,13 +115,13 @@ pub(crate) fn destroy(args: &mut BufferArgs) -> Result<(), Error> {
 }
 
 pub(crate) fn element_type(args: &mut BufferElementTypeArgs) -> Result<(), Error> {
-    args.element_type = args.buffer.get()?.element_type;
+    args.element_type = args.buffer.get()?.form.element_type;
     Ok(())
 }
 
 /// Also without padding: there is none.
 pub(crate) fn dimensions(args: &mut BufferDimensionsArgs) -> Result<(), Error> {
-    let dims = &args.buffer.get()?.sig.dims;
+    let dims = &args.buffer.get()?.form.sig.dims;
     (args.dims, args.num_dims) = (dims.as_ptr(), dims.len());
     Ok(())
 }
@@ -166,7 +134,7 @@ pub(crate) fn dynamic_dimension_indices(args: &mut BufferDynamicDimensionIndices
 }
 
 pub(crate) fn memory_layout(args: &mut BufferGetMemoryLayoutArgs) -> Result<(), Error> {
-    args.layout = MemoryLayout::minor_to_major(&args.buffer.get()?.minor_to_major);
+    args.layout = MemoryLayout::minor_to_major(args.buffer.get()?.form.layout.minor_to_major());
     Ok(())
 }
 

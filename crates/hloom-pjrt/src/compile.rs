@@ -8,6 +8,7 @@ use crate::engine::{Backend, Engine};
 use crate::error::Error;
 use crate::executable::{LoadedExecutable, Param, Parts, Program};
 use crate::ffi;
+use crate::layout::{Layouts, lay_out};
 use crate::proto::{Field, Reader};
 use hloom_exe::{Blob, Executable, TensorSig, Verify};
 use hloom_ir::{Attr, Func, Module, Op, OpId};
@@ -17,6 +18,8 @@ use std::sync::Arc;
 
 /// Key of the note that names the kinds of memory of the results, if one is not the default.
 const KINDS_NOTE: &str = "result_memory_kinds";
+/// Key of the note that names the layouts of parameters and results, if one is not row-major.
+const LAYOUTS_NOTE: &str = "layouts";
 /// First bytes of a serialised program that is interpreted: its artifact follows.
 const INTERP_MAGIC: &[u8] = b"HLOOM-INTERP-1\0\0";
 
@@ -131,11 +134,11 @@ pub(crate) fn compile(args: &mut ClientCompileArgs) -> Result<(), Error> {
 fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8]) -> Result<Program, Error> {
     let options = Options::read(option_bytes)?;
     let device = options.device()?;
-    let module = hloom::parse(&source, "program")?;
+    let (module, layouts) = lay_out(hloom::parse(&source, "program")?)?;
     match options.backend.unwrap_or(core.backend) {
         Backend::Native => {
             let target = hloom::host_target();
-            let (_, host_functions) = ffi::host_fns(custom_calls(&module).into_iter());
+            let (_, host_functions) = ffi::host_fns(custom_calls(&module).into_iter().filter(|name| !is_ours(name)));
             let host_functions = host_functions.into_iter().collect();
             let options = hloom::Options { host_functions, ..hloom::Options::default() };
             let mut executable = hloom::compile(&module, "main", &target, &options)?.executable;
@@ -144,12 +147,15 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8]) -> Result<Pr
             if kinds.iter().any(|&k| k != 0) {
                 let text: Vec<&str> = kinds.iter().map(|&k| MEMORY_KINDS[k]).collect();
                 executable.notes.push((KINDS_NOTE.into(), text.join(",")));
-                executable.notes.sort();
             }
+            if !layouts.are_row_major() {
+                executable.notes.push((LAYOUTS_NOTE.into(), layouts.to_string()));
+            }
+            executable.notes.sort();
             let bytes = executable.to_bytes().map_err(hloom::Error::from)?;
             native(core, Blob::new(bytes), option_bytes, device)
         }
-        Backend::Interp => interpreted(module, source, option_bytes, device),
+        Backend::Interp => interpreted(module, &layouts, source, option_bytes, device),
     }
 }
 
@@ -167,6 +173,13 @@ fn result_kinds(module: &Module) -> Vec<usize> {
         name.map_or(0, |(_, value)| if let Attr::String(s) = value { kind_of(s) } else { 0 })
     };
     (0..main.results().len()).map(kind).collect()
+}
+
+/// True for LAPACK calls that Hloom's own routines compute even if the host has the function. Decompositions that are
+/// not unique, and take long, are the host's: its results are those of XLA, and its routines are blocked.
+fn is_ours(name: &str) -> bool {
+    const HOSTS: [&str; 10] = ["syevd", "heevd", "gesdd", "gesvd", "geev", "gees", "gehrd", "sytrd", "hetrd", "geqp3"];
+    name.starts_with("lapack_") && !HOSTS.iter().any(|routine| name.contains(routine))
 }
 
 /// Targets of the module's custom calls.
@@ -188,22 +201,26 @@ fn native(core: &Core, bytes: Blob, options: &[u8], device: i32) -> Result<Progr
     let (host, _) = ffi::host_fns(exe.host_calls.iter().map(|c| c.name.as_str()));
     let loaded = Loaded::load(exe, &core.device(device)?.runtime, &host)?;
     let exe = loaded.executable();
-    let kinds = exe.notes.iter().find(|(key, _)| key == KINDS_NOTE);
-    let params = exe.args.iter().map(|a| Param { sig: a.tensor.clone(), donated: a.donated || a.alias.is_some() });
+    let note = |name: &str| exe.notes.iter().find(|(key, _)| key == name).map(|(_, text)| text);
+    let kinds = note(KINDS_NOTE);
+    let layouts: Layouts = note(LAYOUTS_NOTE).map_or(Ok(Layouts::default()), |text| text.parse())?;
+    let param = |(i, a): (usize, &hloom_exe::ArgSig)| {
+        Ok(Param { form: layouts.param(i, &a.tensor)?, donated: a.donated || a.alias.is_some() })
+    };
     let parts = Parts {
         name: exe.name.clone(),
-        params: params.collect(),
-        results: exe.results.iter().map(|r| r.tensor.clone()).collect(),
-        result_kinds: kinds.map_or(Vec::new(), |(_, text)| text.split(',').map(kind_of).collect()),
+        params: exe.args.iter().enumerate().map(param).collect::<Result<_, Error>>()?,
+        results: exe.results.iter().enumerate().map(|(i, r)| layouts.result(i, &r.tensor)).collect::<Result<_, _>>()?,
+        result_kinds: kinds.map_or(Vec::new(), |text| text.split(',').map(kind_of).collect()),
         source: exe.source.clone().unwrap_or_default(),
         options: options.to_vec(),
         device,
         engine: Engine::Native { loaded: Box::new(loaded), bytes },
     };
-    Program::new(parts)
+    Ok(Program::new(parts))
 }
 
-fn interpreted(module: Module, source: Blob, options: &[u8], device: i32) -> Result<Program, Error> {
+fn interpreted(module: Module, layouts: &Layouts, source: Blob, options: &[u8], device: i32) -> Result<Program, Error> {
     let main = module.func("main").ok_or_else(|| Error::invalid("the program has no function @main"))?;
     let sig = |v| {
         let ty = main.graph.ty(v);
@@ -212,18 +229,19 @@ fn interpreted(module: Module, source: Blob, options: &[u8], device: i32) -> Res
             .map(|t| TensorSig { dtype: t.dtype, dims: t.dims.to_vec() })
             .ok_or_else(|| Error::unimplemented(format!("arguments and results of type {ty} are not supported")))
     };
-    let param = |(i, &v)| Ok(Param { sig: sig(v)?, donated: is_donated(main, i) });
+    let result = |(i, &v)| layouts.result(i, &sig(v)?);
+    let param = |(i, &v)| Ok(Param { form: layouts.param(i, &sig(v)?)?, donated: is_donated(main, i) });
     let parts = Parts {
         name: if module.name.is_empty() { "main".into() } else { module.name.clone() },
         params: main.params().iter().enumerate().map(param).collect::<Result<_, Error>>()?,
-        results: main.results().iter().map(|&v| sig(v)).collect::<Result<_, Error>>()?,
+        results: main.results().iter().enumerate().map(result).collect::<Result<_, Error>>()?,
         result_kinds: result_kinds(&module),
         source,
         options: options.to_vec(),
         device,
         engine: Engine::Interp { module: Box::new(module) },
     };
-    Program::new(parts)
+    Ok(Program::new(parts))
 }
 
 /// True if the program says that the caller gives the argument away.
@@ -257,7 +275,8 @@ pub(crate) fn deserialize(args: &mut ExecutableDeserializeAndLoadArgs) -> Result
     let program = if hloom::is_executable(bytes) {
         native(core, Blob::new(bytes.to_vec()), options, device)?
     } else if let Some(source) = bytes.strip_prefix(INTERP_MAGIC) {
-        interpreted(hloom::parse(source, "program")?, Blob::new(source.to_vec()), options, device)?
+        let (module, layouts) = lay_out(hloom::parse(source, "program")?)?;
+        interpreted(module, &layouts, Blob::new(source.to_vec()), options, device)?
     } else {
         return Err(Error::invalid("the bytes are no Hloom executable"));
     };

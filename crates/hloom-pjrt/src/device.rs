@@ -2,14 +2,15 @@
 
 use crate::abi::{
     DescriptionAttributesArgs, DescriptionIdArgs, DescriptionProcessIndexArgs, DescriptionTextArgs,
-    DeviceAddressableMemoriesArgs, DeviceDefaultMemoryArgs, DeviceGetDescriptionArgs, DeviceIsAddressableArgs,
-    DeviceLocalHardwareIdArgs, DeviceMemoryStatsArgs, MemoryAddressableByDevicesArgs, MemoryIdArgs, MemoryTextArgs,
-    TopologyAttributesArgs, TopologyGetDeviceDescriptionsArgs, TopologyPlatformNameArgs, TopologyPlatformVersionArgs,
+    DeviceAddressableMemoriesArgs, DeviceDefaultMemoryArgs, DeviceGetAttributesArgs, DeviceGetDescriptionArgs,
+    DeviceIsAddressableArgs, DeviceLocalHardwareIdArgs, DeviceMemoryStatsArgs, MemoryAddressableByDevicesArgs,
+    MemoryIdArgs, MemoryTextArgs, TopologyAttributesArgs, TopologyGetDeviceDescriptionsArgs, TopologyPlatformNameArgs,
+    TopologyPlatformVersionArgs,
 };
 use crate::call::Ptr;
 use crate::error::Error;
 use hloom_rt::{CpuDevice, DeviceOptions};
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::{Arc, OnceLock};
 
@@ -158,6 +159,16 @@ pub(crate) fn description_id(args: &mut DescriptionIdArgs) -> Result<(), Error> 
 pub(crate) fn description_process_index(args: &mut DescriptionProcessIndexArgs) -> Result<(), Error> {
     args.description.get()?;
     args.process_index = 0;
+    Ok(())
+}
+
+/// What may change over a device's life: nothing is known. There is nothing to delete either, but clients do so.
+pub(crate) fn attributes(args: &mut DeviceGetAttributesArgs) -> Result<(), Error> {
+    unsafe extern "C" fn delete(_: *mut c_void) {}
+    args.device.get()?;
+    (args.attributes, args.num_attributes) = (ptr::null(), 0);
+    args.owner = ptr::null_mut();
+    args.deleter = Some(delete);
     Ok(())
 }
 

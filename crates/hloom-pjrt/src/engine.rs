@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::ffi::call::UserData;
-use hloom_exe::{Blob, TensorSig};
+use hloom_exe::Blob;
 use hloom_interp::{Interpreter, Tensor};
 use hloom_ir::{Module, TensorType};
 use hloom_rt::{Arg, Buffer, CpuDevice, ExecOptions, Loaded, Prepared};
@@ -115,9 +115,4 @@ fn interpret(module: &Module, args: &[Arg<'_>], device: &Arc<CpuDevice>) -> Resu
     let results = Interpreter::new(module).run("main", &args)?;
     let buffer = |t: &Tensor| Buffer::from_bytes(device, t.dtype(), t.dims(), &t.to_bytes());
     Ok(results.iter().map(buffer).collect::<Result<_, _>>()?)
-}
-
-/// `tensor<2x3xf32>`.
-pub(crate) fn type_text(sig: &TensorSig) -> String {
-    TensorType::new(sig.dtype, &sig.dims).to_string()
 }

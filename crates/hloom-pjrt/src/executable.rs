@@ -14,8 +14,8 @@ use crate::device::MEMORY_KINDS;
 use crate::engine::Engine;
 use crate::error::{Code, Error};
 use crate::extension::empty_messages;
+use crate::layout::{Form, Layout};
 use crate::proto::{put_bytes, put_varint};
-use crate::types::number_of;
 use hloom_exe::foreign::ForeignCall;
 use hloom_exe::{Blob, TensorSig};
 use std::ffi::{c_char, c_int};
@@ -26,7 +26,7 @@ use std::time::Instant;
 
 /// A parameter.
 pub(crate) struct Param {
-    pub(crate) sig: TensorSig,
+    pub(crate) form: Arc<Form>,
     /// The caller gives the argument away.
     pub(crate) donated: bool,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Param {
 pub(crate) struct Parts {
     pub(crate) name: String,
     pub(crate) params: Vec<Param>,
-    pub(crate) results: Vec<TensorSig>,
+    pub(crate) results: Vec<Arc<Form>>,
     /// Kinds of the results' memories; those that are missing are the default.
     pub(crate) result_kinds: Vec<usize>,
     /// The StableHLO it was compiled from.
@@ -51,7 +51,7 @@ pub(crate) struct Parts {
 pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) params: Vec<Param>,
-    pub(crate) results: Vec<TensorSig>,
+    pub(crate) results: Vec<Arc<Form>>,
     /// Kinds of the results' memories.
     pub(crate) result_kinds: Vec<usize>,
     pub(crate) source: Blob,
@@ -72,12 +72,13 @@ pub(crate) struct Program {
     costs: Vec<NamedValue>,
     /// As many as there are parameters or results, whichever are more, and one at least.
     shardings: (Vec<Ptr<c_char>>, Vec<usize>),
+    /// Layouts of `params` and `results`.
+    pub(crate) param_layouts: Vec<Ptr<Layout>>,
+    pub(crate) result_layouts: Vec<Ptr<Layout>>,
 }
 
 impl Program {
-    /// # Errors
-    /// A result type that the C API does not know.
-    pub(crate) fn new(parts: Parts) -> Result<Program, Error> {
+    pub(crate) fn new(parts: Parts) -> Program {
         let Parts { name, params, results, result_kinds: mut kinds, source, options, device, engine } = parts;
         kinds.resize(results.len(), 0);
         let mut hash = blake3::Hasher::new();
@@ -85,17 +86,19 @@ impl Program {
             Engine::Native { bytes, .. } => hash.update(bytes),
             Engine::Interp { .. } => hash.update(b"interp").update(&source),
         };
-        Ok(Program {
+        Program {
             fingerprint: hash.finalize().to_hex().to_string(),
-            result_types: results.iter().map(|r| number_of(r.dtype)).collect::<Result<_, _>>()?,
-            result_dims: results.iter().flat_map(|r| r.dims.iter().copied()).collect(),
-            result_ranks: results.iter().map(|r| r.dims.len()).collect(),
+            result_types: results.iter().map(|r| r.element_type).collect(),
+            result_dims: results.iter().flat_map(|r| r.sig.dims.iter().copied()).collect(),
+            result_ranks: results.iter().map(|r| r.sig.dims.len()).collect(),
             memory_kinds: kinds.iter().map(|&k| Ptr(MEMORY_KINDS[k].as_ptr().cast_mut().cast())).collect(),
             memory_kind_sizes: kinds.iter().map(|&k| MEMORY_KINDS[k].len()).collect(),
             result_kinds: kinds,
             costs: costs(&engine),
             pace: Pace::of(&engine),
             shardings: empty_messages(params.len().max(results.len()).max(1)),
+            param_layouts: params.iter().map(|p| Ptr::to(&p.form.layout)).collect(),
+            result_layouts: results.iter().map(|r| Ptr::to(&r.layout)).collect(),
             name,
             params,
             results,
@@ -103,7 +106,7 @@ impl Program {
             options,
             device,
             engine,
-        })
+        }
     }
 
     /// Serialised shardings, and the size of each.
@@ -146,7 +149,10 @@ impl Pace {
         // A few operations and bytes a nanosecond; loop bodies count once.
         let cost = |k: &hloom_exe::Kernel| (k.flops / 16).max(k.bytes / 8);
         let nanos = exe.kernels.iter().map(cost).fold(0u64, u64::saturating_add);
-        let portable = exe.host_calls.iter().all(|call| ForeignCall::from_config(&call.config).is_none());
+        let stays = |call: &hloom_exe::HostCall| {
+            ForeignCall::from_config(&call.config).is_some() && !call.name.starts_with("lapack_")
+        };
+        let portable = !exe.host_calls.iter().any(stays);
         Pace { nanos: AtomicU64::new(nanos), portable }
     }
 
@@ -185,7 +191,7 @@ pub struct Bytes {
 
 impl Bytes {
     /// Start, size, owner and deleter, as the C API wants them.
-    fn hand_out(bytes: Vec<u8>) -> (*const c_char, usize, *mut Bytes, crate::abi::BytesDeleter) {
+    pub(crate) fn hand_out(bytes: Vec<u8>) -> (*const c_char, usize, *mut Bytes, crate::abi::BytesDeleter) {
         unsafe extern "C" fn delete(bytes: *mut Bytes) {
             Ptr(bytes).destroy();
         }
@@ -326,8 +332,8 @@ pub(crate) fn cost_analysis(args: &mut ExecutableGetCostAnalysisArgs) -> Result<
 pub(crate) fn compiled_memory_stats(args: &mut ExecutableGetCompiledMemoryStatsArgs) -> Result<(), Error> {
     let program = args.executable.get()?.0.clone();
     let bytes = |t: &TensorSig| t.bytes().unwrap_or(0);
-    let arguments: u64 = program.params.iter().map(|p| bytes(&p.sig)).sum();
-    let results: u64 = program.results.iter().map(bytes).sum();
+    let arguments: u64 = program.params.iter().map(|p| bytes(&p.form.sig)).sum();
+    let results: u64 = program.results.iter().map(|r| bytes(&r.sig)).sum();
     let (code, alias, temporary, peak) = match &program.engine {
         Engine::Native { loaded, bytes: code } => {
             let exe = loaded.executable();

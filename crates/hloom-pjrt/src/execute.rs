@@ -12,11 +12,12 @@ use crate::abi::{ExecuteContextCreateArgs, ExecuteContextDestroyArgs, LoadedExec
 use crate::buffer::Buffer;
 use crate::call::{Ptr, hand_out, panic_text, slice};
 use crate::device::Place;
-use crate::engine::{Begun, type_text};
+use crate::engine::Begun;
 use crate::error::{Code, Error};
 use crate::event::{Event, Moment, Outcome};
 use crate::executable::{LoadedExecutable, Program};
 use crate::ffi::call::UserData;
+use crate::layout::Form;
 use hloom_rt::Arg;
 use std::ffi::c_void;
 use std::panic::AssertUnwindSafe;
@@ -109,8 +110,8 @@ fn check(program: &Program, buffers: &[&Buffer], donated: impl Fn(usize) -> bool
         return Err(Error::invalid(format!("{name}: {} arguments given, {expected} expected", buffers.len())));
     }
     for (i, (buffer, param)) in buffers.iter().zip(&program.params).enumerate() {
-        if !buffer.is_of(&param.sig) {
-            let (got, expected) = (buffer.type_text(), type_text(&param.sig));
+        if **buffer.form() != *param.form {
+            let (got, expected) = (buffer.form(), &param.form);
             return Err(Error::invalid(format!("{name}: argument {i} is {got}, expected {expected}")));
         }
     }
@@ -162,8 +163,11 @@ fn start(
             return Err(Error::new(Code::Internal, format!("{}: wrong number of results", program.name)));
         }
         let place = |kind| Place { device: device.id, kind };
-        let all = values.iter().zip(&program.result_kinds);
-        all.map(|(v, &kind)| Buffer::of_program(&loaded.core, place(kind), v.clone(), moment.clone())).collect()
+        let all = values.iter().zip(&program.results).zip(&program.result_kinds);
+        let buffer = |((value, form), kind): ((&hloom_rt::Buffer, &Arc<Form>), &usize)| {
+            Buffer::hand_out_early(&loaded.core, place(*kind), form.clone(), value.clone(), moment.clone())
+        };
+        Ok(all.map(buffer).collect())
     };
     let queue = device.runtime.queue();
     if !(loaded.core.background && program.pace.goes_to_background(!waits.is_empty()) && queue.is_alive()) {

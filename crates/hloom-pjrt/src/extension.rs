@@ -1,15 +1,16 @@
-//! Extensions of the table: shardings, and handlers of custom calls.
+//! Extensions of the table: shardings, layouts, and handlers of custom calls.
 //!
 //! Everything lives on one device, so every parameter and result is replicated: an `OpSharding` all of whose fields have
 //! their default, which is the empty message.
 
 use crate::abi::foreign::{self, RegisterHandlerArgs, TypeRegisterArgs, UserDataAddArgs};
 use crate::abi::shardings::{KIND, ShardingsArgs};
-use crate::abi::{Error as AbiError, ExtensionBase};
-use crate::call::{Ptr, enter, text};
+use crate::abi::{Error as AbiError, ExtensionBase, layouts};
+use crate::call::{Ptr, enter, hand_out, text};
 use crate::error::Error;
-use crate::executable::Executable;
+use crate::executable::{Bytes, Executable};
 use crate::ffi;
+use crate::layout::Layout;
 use std::ffi::c_char;
 use std::ptr;
 
@@ -30,7 +31,7 @@ pub(crate) static SHARDINGS: Shardings = Shardings {
     base: ExtensionBase {
         struct_size: size_of::<Shardings>(),
         kind: KIND,
-        next: (&raw const FOREIGN).cast_mut().cast(),
+        next: (&raw const LAYOUTS).cast_mut().cast(),
     },
     parameters: parameter_shardings,
     outputs: output_shardings,
@@ -55,6 +56,116 @@ fn replicated(args: &mut ShardingsArgs, count: fn(&Executable) -> usize) -> Resu
     let program = &args.executable.get()?.0;
     args.num = count(args.executable.get()?);
     (args.shardings, args.sizes) = program.shardings();
+    Ok(())
+}
+
+/// The extension as clients see it.
+#[repr(C)]
+struct Layouts {
+    base: ExtensionBase,
+    destroy: unsafe extern "C" fn(*mut layouts::DestroyArgs) -> *mut AbiError,
+    serialize: unsafe extern "C" fn(*mut layouts::SerializeArgs) -> *mut AbiError,
+    client_default: unsafe extern "C" fn(*mut layouts::ClientDefaultArgs) -> *mut AbiError,
+    of_buffer: unsafe extern "C" fn(*mut layouts::BufferArgs) -> *mut AbiError,
+    topology_default: unsafe extern "C" fn(*mut layouts::TopologyDefaultArgs) -> *mut AbiError,
+    of_outputs: unsafe extern "C" fn(*mut layouts::ExecutableArgs) -> *mut AbiError,
+    of_parameters: unsafe extern "C" fn(*mut layouts::ExecutableArgs) -> *mut AbiError,
+}
+
+// SAFETY: never changes.
+unsafe impl Sync for Layouts {}
+
+static LAYOUTS: Layouts = Layouts {
+    base: ExtensionBase {
+        struct_size: size_of::<Layouts>(),
+        kind: layouts::KIND,
+        next: (&raw const FOREIGN).cast_mut().cast(),
+    },
+    destroy: layout_destroy,
+    serialize: layout_serialize,
+    client_default: layout_client_default,
+    of_buffer: layout_of_buffer,
+    topology_default: layout_topology_default,
+    of_outputs: layouts_of_outputs,
+    of_parameters: layouts_of_parameters,
+};
+
+/// # Safety
+/// `args` as the C API asks.
+unsafe extern "C" fn layout_destroy(args: *mut layouts::DestroyArgs) -> *mut AbiError {
+    fn handler(args: &mut layouts::DestroyArgs) -> Result<(), Error> {
+        args.layout.destroy();
+        Ok(())
+    }
+    // SAFETY: the caller's promise.
+    unsafe { enter(args, handler) }
+}
+
+/// # Safety
+/// `args` as the C API asks.
+unsafe extern "C" fn layout_serialize(args: *mut layouts::SerializeArgs) -> *mut AbiError {
+    fn handler(args: &mut layouts::SerializeArgs) -> Result<(), Error> {
+        let text = args.layout.get()?.to_string();
+        (args.bytes, args.bytes_size, args.owner, args.deleter) = Bytes::hand_out(text.into_bytes());
+        Ok(())
+    }
+    // SAFETY: the caller's promise.
+    unsafe { enter(args, handler) }
+}
+
+/// # Safety
+/// `args` as the C API asks.
+unsafe extern "C" fn layout_client_default(args: *mut layouts::ClientDefaultArgs) -> *mut AbiError {
+    fn handler(args: &mut layouts::ClientDefaultArgs) -> Result<(), Error> {
+        args.client.get()?;
+        args.layout = hand_out(Layout::row_major(args.num_dims));
+        Ok(())
+    }
+    // SAFETY: the caller's promise.
+    unsafe { enter(args, handler) }
+}
+
+/// # Safety
+/// `args` as the C API asks.
+unsafe extern "C" fn layout_topology_default(args: *mut layouts::TopologyDefaultArgs) -> *mut AbiError {
+    fn handler(args: &mut layouts::TopologyDefaultArgs) -> Result<(), Error> {
+        args.topology.get()?;
+        args.layout = hand_out(Layout::row_major(args.num_dims));
+        Ok(())
+    }
+    // SAFETY: the caller's promise.
+    unsafe { enter(args, handler) }
+}
+
+/// # Safety
+/// `args` as the C API asks.
+unsafe extern "C" fn layout_of_buffer(args: *mut layouts::BufferArgs) -> *mut AbiError {
+    fn handler(args: &mut layouts::BufferArgs) -> Result<(), Error> {
+        args.layout = hand_out(args.buffer.get()?.form().layout.clone());
+        Ok(())
+    }
+    // SAFETY: the caller's promise.
+    unsafe { enter(args, handler) }
+}
+
+/// # Safety
+/// `args` as the C API asks.
+unsafe extern "C" fn layouts_of_outputs(args: *mut layouts::ExecutableArgs) -> *mut AbiError {
+    // SAFETY: the caller's promise.
+    unsafe { enter(args, |args| layouts_of(args, |e| &e.0.result_layouts)) }
+}
+
+/// # Safety
+/// `args` as the C API asks.
+unsafe extern "C" fn layouts_of_parameters(args: *mut layouts::ExecutableArgs) -> *mut AbiError {
+    // SAFETY: the caller's promise.
+    unsafe { enter(args, |args| layouts_of(args, |e| &e.0.param_layouts)) }
+}
+
+/// The layouts live as long as the executable.
+fn layouts_of(args: &mut layouts::ExecutableArgs, list: fn(&Executable) -> &[Ptr<Layout>]) -> Result<(), Error> {
+    let list = list(args.executable.get()?);
+    (args.num, args.layouts) = (list.len(), list.as_ptr().cast());
     Ok(())
 }
 

@@ -6,6 +6,7 @@
 //! table        all functions of the C API, each a handler or "not implemented"
 //! client, device, executable, execute, buffer, transfer, event, error     handlers by object
 //! ffi          custom calls: XLA's foreign function interface, Python functions
+//! layout       order of elements in memory, at the entry of programs and in buffers
 //! program      compile and execute without a client of the C API: for the Python package
 //! compile, engine, proto     from a program and its options to something that runs
 //! ```
@@ -19,7 +20,7 @@
 //!
 //! Absences
 //! * One process; each program runs on one device: programs for several are refused when they are compiled.
-//! * No layouts but row-major on the device; host arrays may have any strides.
+//! * No layouts with tiles; host arrays may have any strides.
 #![allow(unsafe_code, reason = "a C API is pointers")]
 
 pub mod abi;
@@ -35,6 +36,7 @@ mod executable;
 mod execute;
 mod extension;
 pub mod ffi;
+mod layout;
 pub mod program;
 mod proto;
 mod table;

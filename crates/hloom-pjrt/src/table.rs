@@ -67,7 +67,7 @@ pub(crate) fn api() -> *const Api {
 }
 
 // A new minor version appends entries; the reported version must be that of the last one.
-const _: () = assert!(size_of::<Api>() == 16 + size_of::<abi::ApiVersion>() + 128 * 8);
+const _: () = assert!(size_of::<Api>() == 16 + size_of::<abi::ApiVersion>() + 129 * 8);
 
 table! {
     error_get_code(ErrorGetCodeArgs) = error::get_code;
@@ -197,4 +197,5 @@ table! {
     buffer_donate_with_control_dependency(none);
     event_create(none);
     event_set(none);
+    device_get_attributes(DeviceGetAttributesArgs) = device::attributes;
 }

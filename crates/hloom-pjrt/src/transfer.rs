@@ -6,7 +6,7 @@
 use crate::abi::{
     BufferCopyRawToHostArgs, BufferCopyToDeviceArgs, BufferCopyToMemoryArgs, BufferToHostBufferArgs,
     ClientBufferFromHostBufferArgs, ClientCreateUninitializedBufferArgs, ClientCreateViewOfDeviceBufferArgs,
-    LAYOUT_STRIDES, LAYOUT_TILED, MemoryLayout, OnDelete,
+    LAYOUT_STRIDES, MemoryLayout, OnDelete,
 };
 use crate::buffer::Buffer;
 use crate::call::slice;
@@ -14,18 +14,20 @@ use crate::client::Core;
 use crate::device::Place;
 use crate::error::Error;
 use crate::event::{Event, Moment};
+use crate::layout::{Form, Layout};
 use crate::types::{canonicalise, is_narrow, storage_of};
 use hloom_exe::TensorSig;
 use std::ffi::{c_int, c_void};
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
-/// Type, shape and size in bytes of a tensor that a client describes.
-fn signature(element_type: c_int, dims: &[i64]) -> Result<(TensorSig, usize), Error> {
+/// Form and size in bytes of a tensor that a client describes.
+fn described(element_type: c_int, dims: &[i64], layout: *const MemoryLayout) -> Result<(Arc<Form>, usize), Error> {
     let sig = TensorSig { dtype: storage_of(element_type)?, dims: dims.to_vec() };
     let bytes = sig.bytes().and_then(|b| usize::try_from(b).ok());
     let bytes = bytes.ok_or_else(|| Error::invalid(format!("a shape of {dims:?} is negative or too large")))?;
-    Ok((sig, bytes))
+    let layout = Layout::of_client(layout, dims, sig.dtype.byte_size())?;
+    Ok((Arc::new(Form { element_type, sig, layout }), bytes))
 }
 
 /// Byte strides of a dense tensor whose dimensions are given from the innermost to the outermost.
@@ -44,31 +46,20 @@ pub(crate) fn row_major(dims: &[i64], element: usize) -> Vec<i64> {
     dense_strides(dims, element, (0..dims.len()).rev())
 }
 
-/// Byte strides that a client's layout asks for; row-major for null.
-fn layout_strides(layout: *const MemoryLayout, dims: &[i64], element: usize) -> Result<Vec<i64>, Error> {
+/// Byte strides that a client's layout of its own memory asks for; those of the buffer for null.
+fn host_strides(layout: *const MemoryLayout, form: &Form) -> Result<Vec<i64>, Error> {
+    let (dims, element) = (&form.sig.dims, form.element());
     // SAFETY: the client passes a complete layout or null.
-    let Some(layout) = (unsafe { layout.as_ref() }) else { return Ok(row_major(dims, element)) };
+    let Some(layout) = (unsafe { layout.as_ref() }) else { return Ok(form.strides()) };
+    if layout.kind != LAYOUT_STRIDES {
+        return Ok(Layout::of_client(layout, dims, element)?.strides(dims, element));
+    }
     // SAFETY: as above.
     let list = unsafe { slice(layout.list, layout.list_size) }?;
     if list.len() != dims.len() {
-        return Err(Error::invalid(format!("a layout of {} dimensions for a shape of {}", list.len(), dims.len())));
+        return Err(Error::invalid(format!("{} strides for {} dimensions", list.len(), dims.len())));
     }
-    match layout.kind {
-        LAYOUT_STRIDES => Ok(list.to_vec()),
-        LAYOUT_TILED if layout.num_tiles > 0 => Err(Error::unimplemented("tiled layouts are not supported")),
-        LAYOUT_TILED => {
-            let mut seen = vec![false; dims.len()];
-            let mut order = Vec::with_capacity(dims.len());
-            for &d in list {
-                let index = usize::try_from(d).ok().filter(|&d| d < dims.len() && !seen[d]);
-                let index = index.ok_or_else(|| Error::invalid(format!("{list:?} is no permutation of dimensions")))?;
-                seen[index] = true;
-                order.push(index);
-            }
-            Ok(dense_strides(dims, element, order.into_iter()))
-        }
-        kind => Err(Error::invalid(format!("unknown layout kind {kind}"))),
-    }
+    Ok(list.to_vec())
 }
 
 /// One dimension of a copy: its size, and byte strides at the destination and at the source.
@@ -145,9 +136,10 @@ unsafe fn copy_elements<T>(dst: *mut u8, src: *const u8, (n, d, s): Axis) {
 }
 
 /// Brings bytes to a device.
-fn upload(core: &Arc<Core>, place: Place, number: c_int, sig: &TensorSig, bytes: &[u8]) -> Result<*mut Buffer, Error> {
-    let value = hloom_rt::Buffer::from_bytes(&core.device(place.device)?.runtime, sig.dtype, &sig.dims, bytes)?;
-    Ok(Buffer::hand_out(core, place, number, value))
+fn upload(core: &Arc<Core>, place: Place, form: Arc<Form>, bytes: &[u8]) -> Result<*mut Buffer, Error> {
+    let (runtime, dims) = (&core.device(place.device)?.runtime, form.layout.in_memory(&form.sig.dims));
+    let value = hloom_rt::Buffer::from_bytes(runtime, form.sig.dtype, &dims, bytes)?;
+    Ok(Buffer::hand_out(core, place, form, value))
 }
 
 pub(crate) fn from_host(args: &mut ClientBufferFromHostBufferArgs) -> Result<(), Error> {
@@ -157,11 +149,9 @@ pub(crate) fn from_host(args: &mut ClientBufferFromHostBufferArgs) -> Result<(),
     let (dims, strides) =
         unsafe { (slice(args.dims, args.num_dims)?, slice(args.byte_strides, args.num_byte_strides)?) };
     let number = args.element_type;
-    let (sig, size) = signature(number, dims)?;
-    let element = sig.dtype.byte_size();
-    let dense = row_major(dims, element);
-    // A layout on the device is a wish that no program can tell from its opposite: values are the same.
-    layout_strides(args.device_layout, dims, element)?;
+    let (form, size) = described(number, dims, args.device_layout)?;
+    let element = form.element();
+    let (dense, here) = (row_major(dims, element), form.strides());
     if !strides.is_empty() && strides.len() != dims.len() {
         return Err(Error::invalid(format!("{} strides for {} dimensions", strides.len(), dims.len())));
     }
@@ -170,17 +160,17 @@ pub(crate) fn from_host(args: &mut ClientBufferFromHostBufferArgs) -> Result<(),
     }
     let strides = if strides.is_empty() { &dense[..] } else { strides };
     // Strides of dimensions of size 1 (all of them in an empty array) mean nothing.
-    let is_dense = size == 0 || dims.iter().zip(strides).zip(&dense).all(|((&n, s), d)| n == 1 || s == d);
+    let is_dense = size == 0 || dims.iter().zip(strides).zip(&here).all(|((&n, s), h)| n == 1 || s == h);
     args.buffer = if is_dense && !is_narrow(number) {
         // SAFETY: the client's data is that of a dense tensor.
         let bytes = unsafe { slice(args.data, size) }?;
-        upload(core, place, number, &sig, bytes)?
+        upload(core, place, form, bytes)?
     } else {
         let mut bytes = vec![0; size];
         // SAFETY: the client's data has the elements that its strides reach; `bytes` is a dense tensor.
-        unsafe { copy_strided((bytes.as_mut_ptr(), &dense), (args.data, strides), dims, element) };
+        unsafe { copy_strided((bytes.as_mut_ptr(), &here), (args.data, strides), dims, element) };
         canonicalise(number, &mut bytes);
-        upload(core, place, number, &sig, &bytes)?
+        upload(core, place, form, &bytes)?
     };
     args.done_with_host_buffer = Event::ready();
     Ok(())
@@ -193,32 +183,32 @@ struct HostMemory(*mut u8);
 unsafe impl Send for HostMemory {}
 
 pub(crate) fn to_host(args: &mut BufferToHostBufferArgs) -> Result<(), Error> {
-    let value = args.buffer.get()?.value()?;
-    let (dims, element, size) = (value.dims(), value.dtype().byte_size(), value.bytes().len());
+    let (value, form) = (args.buffer.get()?.value()?, args.buffer.get()?.form().clone());
+    let (dims, element, size) = (&form.sig.dims, form.element(), value.bytes().len());
     if args.dst.is_null() {
         args.dst_size = size;
         args.event = Event::ready();
         return Ok(());
     }
-    let strides = layout_strides(args.host_layout, dims, element)?;
-    let dense = row_major(dims, element);
+    let (strides, here) = (host_strides(args.host_layout, &form)?, form.strides());
     let reach = dims.iter().zip(&strides).map(|(&n, &s)| (n - 1).max(0).saturating_mul(s)).sum::<i64>();
     if strides.iter().any(|&s| s < 0) || (size > 0 && (args.dst_size as i64) < reach.saturating_add(element as i64)) {
         return Err(Error::invalid(format!("no room for {size} bytes in {}", args.dst_size)));
     }
     let Some(moment) = args.buffer.get()?.moment() else {
         // SAFETY: the client's memory has `dst_size` bytes, which the strides do not leave.
-        unsafe { copy_strided((args.dst, &strides), (value.as_ptr(), &dense), dims, element) };
+        unsafe { copy_strided((args.dst, &strides), (value.as_ptr(), &here), dims, element) };
         args.event = Event::ready();
         return Ok(());
     };
-    let (copied, dst, dims) = (Arc::new(Moment::default()), HostMemory(args.dst), dims.to_vec());
+    let (copied, dst) = (Arc::new(Moment::default()), HostMemory(args.dst));
+    let form = form.clone();
     args.event = Event::of(Some(copied.clone()));
     moment.then(move |outcome| {
         if outcome.is_ok() {
             let dst = dst;
             // SAFETY: as above; the client leaves its memory alone until the event.
-            unsafe { copy_strided((dst.0, &strides), (value.as_ptr(), &dense), &dims, element) };
+            unsafe { copy_strided((dst.0, &strides), (value.as_ptr(), &here), &form.sig.dims, element) };
         }
         copied.set(outcome.clone());
     });
@@ -243,9 +233,7 @@ pub(crate) fn raw_to_host(args: &mut BufferCopyRawToHostArgs) -> Result<(), Erro
 
 /// A copy on a device of the same client.
 fn copy_to(buffer: &Buffer, place: Place) -> Result<*mut Buffer, Error> {
-    let value = buffer.contents_of()?;
-    let sig = TensorSig { dtype: value.dtype(), dims: value.dims().to_vec() };
-    upload(buffer.core(), place, buffer.element_type(), &sig, value.bytes())
+    upload(buffer.core(), place, buffer.form().clone(), buffer.contents_of()?.bytes())
 }
 
 pub(crate) fn copy_to_device(args: &mut BufferCopyToDeviceArgs) -> Result<(), Error> {
@@ -264,9 +252,8 @@ pub(crate) fn uninitialized(args: &mut ClientCreateUninitializedBufferArgs) -> R
     let place = core.place_of(args.device, args.memory)?;
     // SAFETY: the client passes a list of this length.
     let dims = unsafe { slice(args.dims, args.num_dims) }?;
-    let (sig, size) = signature(args.element_type, dims)?;
-    layout_strides(args.layout, dims, sig.dtype.byte_size())?;
-    args.buffer = upload(core, place, args.element_type, &sig, &vec![0; size])?;
+    let (form, size) = described(args.element_type, dims, args.layout)?;
+    args.buffer = upload(core, place, form, &vec![0; size])?;
     Ok(())
 }
 
@@ -296,11 +283,8 @@ pub(crate) fn view_of_device_buffer(args: &mut ClientCreateViewOfDeviceBufferArg
     let place = core.place_of(args.device, args.memory)?;
     // SAFETY: the client passes a list of this length.
     let dims = unsafe { slice(args.dims, args.num_dims) }?;
-    let (sig, size) = signature(args.element_type, dims)?;
-    let element = sig.dtype.byte_size();
-    if layout_strides(args.layout, dims, element)? != row_major(dims, element) {
-        return Err(Error::unimplemented("views of memory that is not row-major are not supported"));
-    }
+    let (form, size) = described(args.element_type, dims, args.layout)?;
+    let dims = form.layout.in_memory(dims);
     let start = NonNull::new(args.device_buffer_ptr.cast::<u8>());
     if start.is_none() && size > 0 {
         return Err(Error::invalid("the memory to view is null"));
@@ -308,8 +292,8 @@ pub(crate) fn view_of_device_buffer(args: &mut ClientCreateViewOfDeviceBufferArg
     let owner = Lent { start: args.device_buffer_ptr, on_delete: args.on_delete, on_delete_arg: args.on_delete_arg };
     let start = start.unwrap_or(NonNull::dangling());
     // SAFETY: the client keeps the memory as it is until it is told that nobody uses it any more.
-    let value = unsafe { hloom_rt::Buffer::from_raw(sig.dtype, &sig.dims, start, size, Arc::new(owner)) }?;
-    args.buffer = Buffer::hand_out(core, place, args.element_type, value);
+    let value = unsafe { hloom_rt::Buffer::from_raw(form.sig.dtype, &dims, start, size, Arc::new(owner)) }?;
+    args.buffer = Buffer::hand_out(core, place, form, value);
     Ok(())
 }
 
@@ -335,19 +319,5 @@ mod tests {
         // SAFETY: as above.
         unsafe { copy_strided((dst.as_mut_ptr().cast(), &dense), (src.as_ptr().cast(), &[0, 2]), &dims, 2) };
         assert_eq!(dst[4..8], [0, 1, 2, 3]);
-    }
-
-    #[test]
-    fn layouts() {
-        let list = [0, 1];
-        let mut layout = MemoryLayout::minor_to_major(&list);
-        assert_eq!(layout_strides(&layout, &[3, 4], 4).expect("column-major"), [4, 12]);
-        layout.kind = LAYOUT_STRIDES;
-        assert_eq!(layout_strides(&layout, &[3, 4], 4).expect("strides"), [0, 1]);
-        layout.kind = LAYOUT_TILED;
-        let twice = [1, 1];
-        layout.list = twice.as_ptr();
-        assert!(layout_strides(&layout, &[3, 4], 4).is_err());
-        assert!(layout_strides(&layout, &[3], 4).is_err());
     }
 }

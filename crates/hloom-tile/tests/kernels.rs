@@ -140,6 +140,9 @@ fn rows() {
         check(&format!("softmax {r}x{c}"), &softmax_like(r, c), 1e-4);
         check(&format!("argmax {r}x{c}"), &argmax(r, c), 0.0);
     }
+    for (r, c) in [(1, 1), (5, 7), (7, 4), (70, 17), (0, 5)] {
+        check(&format!("steps {r}x{c}"), &steps(r, c, 2), 1e-4);
+    }
 }
 
 #[test]

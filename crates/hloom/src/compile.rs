@@ -21,7 +21,7 @@ pub struct Options {
     pub observed: bool,
     /// Names of functions that the host will provide when the executable is loaded ([`crate::HostFns`]): custom calls of
     /// the typed interface (`api_version` 4) of these targets compile to calls of them, with a
-    /// [`hloom_exe::foreign::ForeignCall`] as configuration.
+    /// [`hloom_exe::foreign::ForeignCall`] as configuration, also where Hloom has a routine of its own.
     pub host_functions: BTreeSet<String>,
 }
 

@@ -1,7 +1,7 @@
 //! Devices, their descriptions and their memories.
 
 use super::{Description, Device, Memory, NamedValue, Ptr, args};
-use std::ffi::{c_char, c_int};
+use std::ffi::{c_char, c_int, c_void};
 
 args! {
     DescriptionIdArgs { description: Ptr<Description>, id: c_int }
@@ -10,6 +10,14 @@ args! {
         description: Ptr<Description>,
         num_attributes: usize,
         attributes: *const NamedValue,
+    }
+    /// The deleter is called with the owner, whatever that is.
+    DeviceGetAttributesArgs {
+        device: Ptr<Device>,
+        attributes: *const NamedValue,
+        num_attributes: usize,
+        owner: *mut c_void,
+        deleter: Option<unsafe extern "C" fn(*mut c_void)>,
     }
     /// Of `Kind`, `DebugString` and `ToString`.
     DescriptionTextArgs { description: Ptr<Description>, text: *const c_char, text_size: usize }

@@ -1,4 +1,4 @@
-//! Structs and numbers of the PJRT C API, version 0.91, on 64-bit machines.
+//! Structs and numbers of the PJRT C API, version 0.93, on 64-bit machines.
 //!
 //! Every argument struct begins with its size as the caller knows it and a list of extensions; fields follow in the
 //! order of the API and are named after it. Newer versions append fields. Enums are C `int`, booleans are bytes that a
@@ -33,11 +33,13 @@ pub use crate::event::Event;
 pub use crate::executable::{Bytes, Executable, LoadedExecutable};
 /// Opaque to clients.
 pub use crate::execute::ExecuteContext;
+/// Opaque to clients.
+pub use crate::layout::Layout;
 
 /// Major version of the API.
 pub const MAJOR: c_int = 0;
-/// Minor version: the table is that of 0.90, to which 0.91 adds the shardings extension.
-pub const MINOR: c_int = 91;
+/// Minor version: the table is that of 0.92, to which 0.93 adds layouts of parameters.
+pub const MINOR: c_int = 93;
 
 /// Head of an extension; extensions form a list.
 #[repr(C)]
@@ -174,6 +176,42 @@ pub mod shardings {
             shardings: *const *const c_char,
             sizes: *const usize,
         }
+    }
+}
+
+/// Layouts of buffers, parameters and results.
+pub mod layouts {
+    use super::{Buffer, Bytes, BytesDeleter, Client, Executable, Layout, Ptr, Topology};
+    use std::ffi::{c_char, c_int};
+    /// Kind of the extension.
+    pub const KIND: c_int = 4;
+    args! {
+        DestroyArgs { layout: Ptr<Layout> }
+        /// The text lives as long as its owner.
+        SerializeArgs {
+            layout: Ptr<Layout>,
+            bytes: *const c_char,
+            bytes_size: usize,
+            owner: *mut Bytes,
+            deleter: BytesDeleter,
+        }
+        ClientDefaultArgs {
+            client: Ptr<Client>,
+            element_type: c_int,
+            dims: *const i64,
+            num_dims: usize,
+            layout: *mut Layout,
+        }
+        BufferArgs { buffer: Ptr<Buffer>, layout: *mut Layout }
+        TopologyDefaultArgs {
+            topology: Ptr<Topology>,
+            element_type: c_int,
+            dims: *const i64,
+            num_dims: usize,
+            layout: *mut Layout,
+        }
+        /// Of parameters or of results.
+        ExecutableArgs { executable: Ptr<Executable>, num: usize, layouts: *const *const Layout }
     }
 }
 

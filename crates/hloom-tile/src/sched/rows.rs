@@ -156,6 +156,10 @@ impl<'a> Phases<'a> {
             } else if self.k.def(d).axes.iter().all(|a| self.info.rows.contains(a)) {
                 // Once a row, not once a point.
                 body.push(at(d));
+            } else if self.staged[d.0 as usize] && !done[d.0 as usize] && self.is_read_along_more(d) {
+                // Not once for every point of the other axes.
+                let what = self.first_reads(d, done).into_iter().map(staged).collect();
+                body.extend(self.loops(&self.k.def(d).axes, what));
             }
         }
         body
@@ -166,12 +170,22 @@ impl<'a> Phases<'a> {
         let mut done: Vec<bool> = (0..self.k.defs.len()).map(|d| outside.contains(&DefId(d as u32))).collect();
         let mut body = self.before(last.0 as usize, outside, &mut done);
         let mut what: Vec<Nest> = self.first_reads(last, &mut done).into_iter().map(staged).collect();
-        what.push(staged(last));
+        if !self.staged[last.0 as usize] {
+            what.push(staged(last));
+        }
         body.extend(self.loops(&self.k.def(last).axes, what));
         body
     }
 
-    /// Staged Maps that a Def reads at its own points and that nothing has computed before.
+    /// True if a needed Def has loops over other axes around its reads of this one.
+    fn is_read_along_more(&self, d: DefId) -> bool {
+        let axes = &self.k.def(d).axes;
+        let reads = |r: &DefId| self.info.needed[r.0 as usize] && self.info.reads[r.0 as usize].contains(&d);
+        let readers = (0..self.k.defs.len()).map(|i| DefId(i as u32)).filter(reads);
+        readers.into_iter().any(|r| self.k.def(r).axes.iter().chain(access::over(self.k, r)).any(|a| !axes.contains(a)))
+    }
+
+    /// Of a Def, what it reads at its own points, and what that reads: the staged Maps that nothing has computed before.
     fn first_reads(&self, d: DefId, done: &mut [bool]) -> Vec<DefId> {
         let here: Vec<AxisId> = self.k.def(d).axes.iter().chain(access::over(self.k, d)).copied().collect();
         let mut todo = vec![d];
@@ -182,10 +196,10 @@ impl<'a> Phases<'a> {
                 continue;
             }
             if self.staged[d.0 as usize] && self.k.def(d).axes.iter().all(|a| here.contains(a)) {
-                if !std::mem::replace(&mut done[d.0 as usize], true) {
-                    out.push(d);
+                if std::mem::replace(&mut done[d.0 as usize], true) {
+                    continue;
                 }
-                continue;
+                out.push(d);
             }
             todo.extend(self.info.reads[d.0 as usize].iter().filter(|r| !access::is_reduce(self.k, **r)));
         }

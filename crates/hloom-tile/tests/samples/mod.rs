@@ -371,3 +371,46 @@ pub fn attention(t: i64, heads: i64, d: i64) -> Kernel {
     out(&mut k, DType::F32, ixs(&[q, h, f]), &dims, o);
     k
 }
+
+/// Steps of a recurrence on rows: each multiplies the rows by a function of their sums and of a sum over everything else.
+/// Costly Maps, with and without the column axis, read one another.
+pub fn steps(rows: i64, cols: i64, n: usize) -> Kernel {
+    use hloom_tile::math::MathFn;
+    let mut k = Kernel::default();
+    let (i, j, l) = (k.add_axis("i", rows), k.add_axis("j", cols), k.add_axis("l", 2));
+    let x = k.add_buf(DType::F32, &[rows, cols], Role::In, 64);
+    let d = k.add_buf(DType::F32, &[2], Role::In, 64);
+    let map = |k: &mut Kernel, name: &str, axes: &[AxisId], e: ExprId| {
+        k.add_def(name, axes.to_vec(), vec![Elem::F32], Body::Map(vec![e]))
+    };
+    let function = |k: &mut Kernel, e: ExprId| k.add_expr(Elem::F32, Expr::Math(MathFn::Sin, vec![e]));
+    let all = load(&mut k, d, ixs(&[l]));
+    let all = reduce(&mut k, "all", &[], &[l], Comb::Bin(BinOp::FAdd), 0.0, vec![all]);
+    let mut state = None;
+    let mut factors = Vec::new();
+    for _ in 0..n {
+        let now = |k: &mut Kernel| match state {
+            Some(s) => read(k, s, &[i, j]),
+            None => load(k, x, ixs(&[i, j])),
+        };
+        let v = now(&mut k);
+        let v = function(&mut k, v);
+        let sum = reduce(&mut k, "sum", &[i], &[j], Comb::Bin(BinOp::FAdd), 0.0, vec![v]);
+        let (a, b) = (read(&mut k, sum, &[i]), read(&mut k, all, &[]));
+        let v = bin(&mut k, BinOp::FAdd, a, b);
+        let v = function(&mut k, v);
+        let factor = map(&mut k, "factor", &[i], v);
+        factors.push(factor);
+        let (a, b) = (now(&mut k), read(&mut k, factor, &[i]));
+        let v = bin(&mut k, BinOp::FMul, a, b);
+        let v = function(&mut k, v);
+        state = Some(map(&mut k, "state", &[i, j], v));
+    }
+    if let Some(s) = state {
+        out(&mut k, DType::F32, ixs(&[i, j]), &[rows, cols], s);
+    }
+    for f in factors {
+        out(&mut k, DType::F32, ixs(&[i]), &[rows], f);
+    }
+    k
+}
