@@ -21,25 +21,30 @@ pub(crate) struct Room<T> {
 impl<T> Room<T> {
     /// Room for `n` elements.
     pub(crate) fn new(n: usize) -> Room<T> {
-        let need = (n * size_of::<T>()).div_ceil(8);
+        let need = Self::words(n);
         let kept = FREE.with_borrow_mut(|free| {
             let fits = free.iter().enumerate().filter(|(_, w)| w.len() >= need).min_by_key(|(_, w)| w.len())?.0;
             Some(free.swap_remove(fits))
         });
         Room { words: kept.unwrap_or_else(|| vec![0; need]), len: n, of: PhantomData }
     }
+
+    /// Words of `n` elements; what was kept may have more, also such as make no whole number of elements.
+    const fn words(n: usize) -> usize {
+        (n * size_of::<T>()).div_ceil(8)
+    }
 }
 
 impl<T: bytemuck::Pod> Deref for Room<T> {
     type Target = [T];
     fn deref(&self) -> &[T] {
-        &bytemuck::cast_slice(&self.words)[..self.len]
+        &bytemuck::cast_slice(&self.words[..Self::words(self.len)])[..self.len]
     }
 }
 
 impl<T: bytemuck::Pod> DerefMut for Room<T> {
     fn deref_mut(&mut self) -> &mut [T] {
-        &mut bytemuck::cast_slice_mut(&mut self.words)[..self.len]
+        &mut bytemuck::cast_slice_mut(&mut self.words[..Self::words(self.len)])[..self.len]
     }
 }
 
@@ -56,5 +61,20 @@ impl<T> Drop for Room<T> {
                 free.swap_remove(least);
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Room;
+
+    #[test]
+    fn what_was_kept_serves_elements_of_another_size() {
+        drop(Room::<u64>::new(3));
+        let mut pairs = Room::<[f64; 2]>::new(1);
+        assert_eq!(pairs.words.len(), 3);
+        assert_eq!((pairs.len(), pairs.iter_mut().len()), (1, 1));
+        drop(pairs);
+        assert_eq!(Room::<f32>::new(5).len(), 5);
     }
 }
