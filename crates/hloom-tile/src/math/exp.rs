@@ -138,7 +138,10 @@ impl Writer<'_> {
         let s = self.pow2(e.n, -1);
         let rest = self.add_c(s, -0.5);
         let half = self.fma(s, e.tail, rest);
-        self.add(half, half)
+        let y = self.add(half, half);
+        // Half of a subnormal number may not be one.
+        let whole = self.eq_c(e.n, 0.0);
+        self.sel(whole, e.tail, y)
     }
 
     pub(super) fn expm1(&mut self, x: Val) -> Val {

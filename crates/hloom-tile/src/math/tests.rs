@@ -333,6 +333,19 @@ fn erf_of_f32_is_odd_never_falls_and_ends_at_one() {
 }
 
 #[test]
+fn what_is_nearly_its_argument_keeps_subnormals() {
+    use MathFn::{Asin, Asinh, Atan, Atanh, Expm1, Log1p, Sin, Sinh, Tan, Tanh};
+    for (elem, bits) in [(Elem::F32, 32), (Elem::F64, 64)] {
+        let mantissa = if elem == Elem::F32 { 23 } else { 52 };
+        let magnitudes = [1, 2, 3, 5, 7, 1 << 20, (1 << mantissa) - 2, (1 << mantissa) - 1];
+        let x: Vec<u64> = magnitudes.iter().flat_map(|&m| [m, m | 1 << (bits - 1)]).collect();
+        for f in [Expm1, Log1p, Sin, Tan, Tanh, Asin, Asinh, Atan, Atanh, Sinh] {
+            assert_eq!(run(f, elem, 16, std::slice::from_ref(&x)), x, "{f:?} of {elem:?}");
+        }
+    }
+}
+
+#[test]
 fn every_float_function_has_a_declared_error() {
     let listed: Vec<MathFn> = ULP_TABLE.iter().map(|e| e.0).collect();
     assert!(listed.windows(2).all(|w| w[0] < w[1]), "in order, once each");
