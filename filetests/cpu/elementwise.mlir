@@ -98,6 +98,47 @@ func.func @next_after_halves() {
 
 // -----
 
+// Formats without infinities, without a negative zero, without a zero.
+func.func @next_after_bytes() {
+  %x = stablehlo.constant dense<[448.0, 0.0, -0.001953125, 1.0]> : tensor<4xf8E4M3FN>
+  %y = stablehlo.constant dense<[0.0, -1.0, 1.0, 448.0]> : tensor<4xf8E4M3FN>
+  %n = chlo.next_after %x, %y : tensor<4xf8E4M3FN>, tensor<4xf8E4M3FN> -> tensor<4xf8E4M3FN>
+  check.expect_eq_const %n, dense<[416.0, -0.001953125, -0.0, 1.125]> : tensor<4xf8E4M3FN>
+  %u = stablehlo.constant dense<[0x81, 0x00, 0x7F]> : tensor<3xf8E4M3FNUZ>
+  %v = stablehlo.constant dense<[0x00, 0x81, 0x00]> : tensor<3xf8E4M3FNUZ>
+  %w = chlo.next_after %u, %v : tensor<3xf8E4M3FNUZ>, tensor<3xf8E4M3FNUZ> -> tensor<3xf8E4M3FNUZ>
+  check.expect_eq_const %w, dense<[0x00, 0x81, 0x7E]> : tensor<3xf8E4M3FNUZ>
+  %a = stablehlo.constant dense<[1.0, 4.0]> : tensor<2xf8E8M0FNU>
+  %b = stablehlo.constant dense<[4.0, 1.0]> : tensor<2xf8E8M0FNU>
+  %c = chlo.next_after %a, %b : tensor<2xf8E8M0FNU>, tensor<2xf8E8M0FNU> -> tensor<2xf8E8M0FNU>
+  check.expect_eq_const %c, dense<2.0> : tensor<2xf8E8M0FNU>
+  func.return
+}
+
+// -----
+
+// Between two powers of two the pattern that is even (jaxlib agrees).
+func.func @precision_without_mantissa() {
+  %x = stablehlo.constant dense<[3.0, 6.0, 1.5, 12.0, 0.75, -3.0, 2.5, 3.5]> : tensor<8xf32>
+  %r = stablehlo.reduce_precision %x, format = e6m0 : tensor<8xf32>
+  check.expect_eq_const %r, dense<[2.0, 8.0, 2.0, 8.0, 0.5, -2.0, 2.0, 4.0]> : tensor<8xf32>
+  func.return
+}
+
+// -----
+
+// Functions that are nearly their argument are it where that is subnormal.
+func.func @functions_of_subnormals() {
+  %x = stablehlo.constant dense<[0x00000001, 0x80000001, 0x00000003, 0x007FFFFF]> : tensor<4xf32>
+  %e = stablehlo.exponential_minus_one %x : tensor<4xf32>
+  check.expect_eq %e, %x : tensor<4xf32>
+  %s = chlo.sinh %x : tensor<4xf32> -> tensor<4xf32>
+  check.expect_eq %s, %x : tensor<4xf32>
+  func.return
+}
+
+// -----
+
 func.func @bits_between_widths() {
   %x = stablehlo.constant dense<[0x01234567, 0x89ABCDEF]> : tensor<2xui32>
   %n = stablehlo.bitcast_convert %x : (tensor<2xui32>) -> tensor<2x8xui4>

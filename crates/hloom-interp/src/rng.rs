@@ -6,7 +6,7 @@ use crate::tensor::Tensor;
 use hloom_ir::attrs::RngAlgorithm;
 use hloom_ir::{Op, TensorType};
 use hloom_num::DType;
-use hloom_num::scalar::Scalar;
+use hloom_num::scalar::{self, Scalar};
 
 fn word(t: &Tensor, i: usize) -> u64 {
     match t.data.get(i) {
@@ -63,12 +63,14 @@ fn halves(w: u64) -> [u32; 2] {
     [w as u32, (w >> 32) as u32]
 }
 
-/// Elements of `dtype` from 32-bit words: 64-bit elements take two, narrower ones the low bits of one.
+/// Elements of `dtype` from 32-bit words: 64-bit elements take two, narrower ones the low bits of one. Floats are the
+/// patterns, as XLA gives them.
 fn elements(words: &[u32], ty: &TensorType) -> Result<Vec<Scalar>, InterpError> {
     let bits = ty.dtype.bits();
     let make = |u: u64| match ty.dtype {
         d if d.is_unsigned_int() => Ok(Scalar::UInt(u).rounded(d)),
         d if d.is_signed_int() => Ok(Scalar::Int(u as i64).rounded(d)),
+        d if d.is_float() => Ok(Scalar::Float(scalar::decode_float(d, u))),
         _ => Err(InterpError::unimplemented("stablehlo.rng_bit_generator", format!(" of {}", ty.dtype))),
     };
     (0..ty.num_elements())

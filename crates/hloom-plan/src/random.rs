@@ -2,7 +2,7 @@
 //! layout of XLA's Threefry expander, and Philox as its authors number it. Each element computes its own block.
 
 use crate::read::{KernelBuilder, Param};
-use crate::scalar::{Exprs, Res};
+use crate::scalar::{self, Exprs, Res};
 use hloom_ir::attrs::RngAlgorithm;
 use hloom_ir::{Op, OpData, TensorType, Value};
 use hloom_num::DType;
@@ -14,7 +14,7 @@ use hloom_tile::loop_ir::{BinOp, CastOp, CmpOp, Elem};
 pub(crate) fn bits_root(b: &mut KernelBuilder<'_>, op: &OpData) -> Res<()> {
     let Op::RngBitGenerator { algorithm } = &op.op else { return Err("not a bit generator".into()) };
     let (st, bt) = (b.g.tensor(op.results[0]).clone(), b.g.tensor(op.results[1]).clone());
-    if !bt.dtype.is_int() || bt.dtype.bits() < 8 {
+    if !bt.dtype.is_int() && !bt.dtype.is_float() {
         return Err(format!("random bits of {} are not implemented", bt.dtype));
     }
     let state = state(b, op.operands[0])?;
@@ -31,7 +31,7 @@ pub(crate) fn bits_root(b: &mut KernelBuilder<'_>, op: &OpData) -> Res<()> {
             ix.iter().zip(crate::read::strides(&bt.dims)).fold(Ix::constant(0), |a, (x, s)| a.add(&x.scale(s)));
         let e = b.coord(&linear);
         let v = if philox { philox_bits(&mut b.k, &state, e, wide) } else { threefry_bits(&mut b.k, &state, e, wide) };
-        let v = b.k.cast(CastOp::Trunc, v, Kernel::compute_elem(bt.dtype));
+        let v = scalar::of_low_bits(&mut b.k, bt.dtype, v);
         map(b, op.results[1], &bt, axes, ix, v)?;
     }
     if b.places.is_live(op.results[0]) {

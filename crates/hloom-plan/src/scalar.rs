@@ -338,7 +338,7 @@ pub(crate) fn binary(k: &mut Kernel, op: BinaryOp, dtype: DType, a: &Comps, b: &
     Ok(smallvec![r])
 }
 
-/// The neighbour of `x` toward `y` in a format of 8 or 16 bits with both signs and infinities: patterns order magnitudes.
+/// The neighbour of `x` toward `y` in a format of at most 16 bits: patterns order magnitudes.
 fn next_after_narrow(k: &mut Kernel, dtype: DType, x: ExprId, y: ExprId) -> ExprId {
     let zero = k.float(Elem::F32, 0.0);
     let bits = raw_bits(k, dtype, x);
@@ -348,10 +348,18 @@ fn next_after_narrow(k: &mut Kernel, dtype: DType, x: ExprId, y: ExprId) -> Expr
     let (one, minus) = (k.int(int, 1), k.int(int, -1));
     let step = k.select(toward_zero, minus, one);
     let stepped = k.bin(BinOp::Add, bits, step);
-    let negative = k.int(int, (1 << (width(int) - 1)) + 1);
+    let sign = 1 << (dtype.bits() - 1);
+    let mut next = stepped;
+    if scalar::decode_float(dtype, sign).is_nan() {
+        // Where the pattern of negative zero is NaN, zero has no sign.
+        let (unsigned, signed) = (k.int(int, 0), k.int(int, sign as i64));
+        let is_zero = k.cmp(CmpOp::Eq, stepped, signed);
+        next = k.select(is_zero, unsigned, stepped);
+    }
+    let negative = k.int(int, sign as i64 + 1);
     let from_zero = k.select(up, one, negative);
     let is_zero = k.cmp(CmpOp::FEq, x, zero);
-    let r = k.select(is_zero, from_zero, stepped);
+    let r = k.select(is_zero, from_zero, next);
     let r = of_bits(k, dtype, r);
     let equal = k.cmp(CmpOp::FEq, x, y);
     let r = k.select(equal, y, r);
@@ -757,6 +765,12 @@ fn resize(k: &mut Kernel, x: ExprId, to: Elem) -> ExprId {
     k.cast(if width(from) > width(to) { CastOp::Trunc } else { CastOp::ZExt }, x, to)
 }
 
+/// The element with the low bits of a wider integer.
+pub(crate) fn of_low_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> ExprId {
+    let low = resize(k, x, bits_elem(dtype));
+    of_bits(k, dtype, low)
+}
+
 /// Same bits as another element type of the same width.
 pub(crate) fn bitcast(k: &mut Kernel, from: DType, to: DType, x: ExprId) -> ExprId {
     let raw = raw_bits(k, from, x);
@@ -771,8 +785,7 @@ pub(crate) fn bits_part(k: &mut Kernel, from: DType, to: DType, x: ExprId, part:
     let shift = k.bin(BinOp::Mul, part, step);
     let shift = resize(k, shift, elem);
     let moved = k.bin(BinOp::LShr, raw, shift);
-    let low = resize(k, moved, bits_elem(to));
-    of_bits(k, to, low)
+    of_low_bits(k, to, moved)
 }
 
 /// The wider element that narrow ones make, the lowest bits first.

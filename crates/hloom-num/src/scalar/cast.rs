@@ -69,7 +69,7 @@ fn round_to_odd(u: u64) -> f64 {
 }
 
 /// StableHLO `reduce_precision` of a float (each part of a complex number): keep `exponent_bits` and `mantissa_bits`,
-/// rounding to nearest even. What overflows becomes infinite; what would be subnormal becomes zero; NaN stays NaN, but without
+/// rounding to nearest even (as a pattern: without mantissa bits the last bit is one of the exponent). What overflows becomes infinite; what would be subnormal becomes zero; NaN stays NaN, but without
 /// mantissa bits becomes infinite. More bits than the type has change nothing. Other kinds are returned as they are.
 pub fn reduce_precision(dtype: DType, exponent_bits: u32, mantissa_bits: u32, x: Scalar) -> Scalar {
     let part = |x: f64| reduce(dtype.real_part(), exponent_bits, mantissa_bits, x);
@@ -93,7 +93,12 @@ fn reduce(dtype: DType, exponent_bits: u32, mantissa_bits: u32, x: f64) -> f64 {
         let quantum = libm::ilogb(x).max(least) - mantissa_bits as i32;
         // Two factors: the quantum of an f64 may itself be subnormal or its inverse infinite.
         let half = quantum / 2;
-        let quanta = libm::ldexp(libm::ldexp(x, -half), half - quantum).round_ties_even();
+        let exact = libm::ldexp(libm::ldexp(x, -half), half - quantum);
+        let quanta = match mantissa_bits {
+            // Between two powers of two the even one is that of the even exponent field (biases are odd).
+            0 if exact.abs() == 1.5 && quantum % 2 != 0 => 1f64.copysign(x),
+            _ => exact.round_ties_even(),
+        };
         r = libm::ldexp(quanta, quantum);
     }
     if exponent_bits < own_exponent_bits {

@@ -181,7 +181,7 @@ pub(super) fn lowest(dtype: DType) -> f64 {
     if dtype == DType::F8E8M0FNU { decode_float(dtype, 0) } else { -highest(dtype) }
 }
 
-/// The neighbour of `x` toward `y` in an IEEE-like format; NaN if either is NaN, `y` if they are equal.
+/// The neighbour of `x` toward `y`; NaN if either is NaN, `y` if they are equal.
 pub(super) fn next_after(dtype: DType, x: f64, y: f64) -> f64 {
     if x.is_nan() || y.is_nan() {
         return f64::NAN;
@@ -195,12 +195,10 @@ pub(super) fn next_after(dtype: DType, x: f64, y: f64) -> f64 {
         return decode_float(dtype, 1 | if y < 0.0 { sign_bit } else { 0 });
     }
     let bits = encode_float(dtype, x);
-    // Patterns order magnitudes.
+    // Patterns order magnitudes, and `y` lies no nearer than the neighbour: no step leaves the numbers.
     let away = (y > x) == (x > 0.0);
-    decode_float(dtype, if away { bits + 1 } else { bits - 1 })
-}
-
-/// Formats with infinities, where every pattern's neighbour is a neighbouring value.
-pub(super) fn is_ieee_like(dtype: DType) -> bool {
-    dtype.is_float() && format(dtype).extremes == Extremes::Ieee
+    let next = if away { bits + 1 } else { bits - 1 };
+    // Where the pattern of negative zero is NaN, zero has no sign.
+    let zero = f.extremes == Extremes::Unsigned0 && next == sign_bit;
+    decode_float(dtype, if zero { 0 } else { next })
 }

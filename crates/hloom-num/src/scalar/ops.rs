@@ -78,7 +78,7 @@ pub fn binary(op: BinaryOp, dtype: DType, a: Scalar, b: Scalar) -> Result<Scalar
         (Scalar::UInt(a), Scalar::UInt(b)) => int::binary_unsigned(op, dtype.bits(), a, b).map(Scalar::UInt),
         (Scalar::Float(a), Scalar::Float(b)) => match op {
             BinaryOp::Complex => Some(Scalar::Complex(a, b)),
-            BinaryOp::NextAfter => format::is_ieee_like(dtype).then(|| Scalar::Float(format::next_after(dtype, a, b))),
+            BinaryOp::NextAfter => Some(Scalar::Float(format::next_after(dtype, a, b))),
             _ => float::binary(op, a, b).map(Scalar::Float),
         },
         (Scalar::Complex(re, im), Scalar::Complex(re2, im2)) => {
