@@ -39,3 +39,27 @@ func.func @order_and_products() {
   check.expect_eq %q, %x : tensor<2xcomplex<f32>>
   func.return
 }
+
+// -----
+
+// Of an infinite number the inverse root is zero, whatever its other part (jaxlib agrees).
+func.func @rsqrt_of_infinities() {
+  %x = stablehlo.constant dense<[(0x7F800000, 0x7F800000), (0x7F800000, 1.0), (1.0, 0xFF800000)]> : tensor<3xcomplex<f32>>
+  %r = stablehlo.rsqrt %x : tensor<3xcomplex<f32>>
+  check.expect_eq_const %r, dense<[(0.0, -0.0), (0.0, -0.0), (0.0, 0.0)]> : tensor<3xcomplex<f32>>
+  func.return
+}
+
+// -----
+
+// The initial value takes part once, also where lanes and chunks have accumulators of their own.
+func.func @fold_from_what_is_not_neutral() {
+  %x = stablehlo.constant dense<[(1.0, 0.0), (0.0, 1.0), (2.0, 0.0), (1.0, 1.0), (1.0, 0.0), (1.0, 0.0), (1.0, 0.0)]> : tensor<7xcomplex<f32>>
+  %i = stablehlo.constant dense<(3.0, 1.0)> : tensor<complex<f32>>
+  %p = stablehlo.reduce(%x init: %i) applies stablehlo.multiply across dimensions = [0] : (tensor<7xcomplex<f32>>, tensor<complex<f32>>) -> tensor<complex<f32>>
+  check.expect_eq_const %p, dense<(-8.0, 4.0)> : tensor<complex<f32>>
+  %long = stablehlo.broadcast_in_dim %x, dims = [0] : (tensor<7xcomplex<f32>>) -> tensor<7x10000xcomplex<f32>>
+  %s = stablehlo.reduce(%long init: %i) applies stablehlo.add across dimensions = [0, 1] : (tensor<7x10000xcomplex<f32>>, tensor<complex<f32>>) -> tensor<complex<f32>>
+  check.expect_eq_const %s, dense<(70003.0, 20001.0)> : tensor<complex<f32>>
+  func.return
+}

@@ -23,3 +23,17 @@ func.func @main() {
   check.expect_eq_const %7, dense<[[[5.0, 6.0], [15.0, 18.0]], [[14.0, 16.0], [28.0, 32.0]]]> : tensor<2x2x2xf32>
   return
 }
+
+// -----
+
+// A type without a zero: sums of other groups, and of what stands nowhere else, add nothing.
+func.func @products_without_zero() {
+  %a = stablehlo.constant dense<[[1.0, 2.0], [4.0, 2.0], [8.0, 8.0]]> : tensor<3x2xf8E8M0FNU>
+  %b = stablehlo.constant dense<[[[1.0], [0.5]], [[2.0], [4.0]]]> : tensor<2x2x1xf8E8M0FNU>
+  %g = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %0 = "chlo.ragged_dot"(%a, %b, %g) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>} : (tensor<3x2xf8E8M0FNU>, tensor<2x2x1xf8E8M0FNU>, tensor<2xi32>) -> tensor<3x1xf8E8M0FNU>
+  check.expect_eq_const %0, dense<[[2.0], [16.0], [64.0]]> : tensor<3x1xf8E8M0FNU>
+  %1 = stablehlo.unary_einsum %a, config = "ab->b" : (tensor<3x2xf8E8M0FNU>) -> tensor<2xf8E8M0FNU>
+  check.expect_eq_const %1, dense<[16.0, 16.0]> : tensor<2xf8E8M0FNU>
+  func.return
+}

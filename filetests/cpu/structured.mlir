@@ -127,3 +127,47 @@ func.func @main() {
   check.expect_eq_const %0, dense<3.0> : tensor<5xf32>
   return
 }
+
+// -----
+
+// Random bits of every width, as jaxlib has them: narrow types have the low bits of a word, floats are patterns.
+func.func @random_bits_of_all_widths() {
+  %s = stablehlo.constant dense<[7, 9]> : tensor<2xui64>
+  %n, %i4 = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<5xi4>)
+  check.expect_eq_const %n, dense<[7, 12]> : tensor<2xui64>
+  check.expect_eq_const %i4, dense<[2, 4, -4, -3, 3]> : tensor<5xi4>
+  %n2, %u2 = stablehlo.rng_bit_generator %s, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<5xui2>)
+  check.expect_eq_const %u2, dense<[2, 0, 3, 2, 1]> : tensor<5xui2>
+  %n3, %f = stablehlo.rng_bit_generator %s, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<5xf32>)
+  %w = stablehlo.bitcast_convert %f : (tensor<5xf32>) -> tensor<5xui32>
+  check.expect_eq_const %w, dense<[2624491802, 3865826212, 2369117307, 3756717838, 1745368373]> : tensor<5xui32>
+  %n4, %h = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<5xbf16>)
+  %v = stablehlo.bitcast_convert %h : (tensor<5xbf16>) -> tensor<5xui16>
+  check.expect_eq_const %v, dense<[62162, 6964, 47340, 15661, 21155]> : tensor<5xui16>
+  func.return
+}
+
+// -----
+
+// Of several NaNs the first stays, whatever its index.
+func.func @index_of_the_first_nan() {
+  %x = stablehlo.constant dense<[[1.0, 0x7FC00000, 2.0, 0x7FC00000, 0.0], [5.0, 4.0, 3.0, 4.0, 5.0]]> : tensor<2x5xf32>
+  %j = stablehlo.constant dense<[[9, 8, 7, 6, 5], [9, 8, 7, 6, 5]]> : tensor<2x5xi32>
+  %inf = stablehlo.constant dense<0x7F800000> : tensor<f32>
+  %none = stablehlo.constant dense<-1> : tensor<i32>
+  %r:2 = stablehlo.reduce(%x init: %inf), (%j init: %none) across dimensions = [1] : (tensor<2x5xf32>, tensor<2x5xi32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)
+    reducer(%a: tensor<f32>, %b: tensor<f32>) (%i: tensor<i32>, %k: tensor<i32>)  {
+      %less = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %nan = stablehlo.compare NE, %a, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %first = stablehlo.or %less, %nan : tensor<i1>
+      %same = stablehlo.compare EQ, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %earlier = stablehlo.compare LT, %i, %k : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      %tie = stablehlo.and %same, %earlier : tensor<i1>
+      %keep = stablehlo.or %first, %tie : tensor<i1>
+      %v = stablehlo.select %first, %a, %b : tensor<i1>, tensor<f32>
+      %w = stablehlo.select %keep, %i, %k : tensor<i1>, tensor<i32>
+      stablehlo.return %v, %w : tensor<f32>, tensor<i32>
+    }
+  check.expect_eq_const %r#1, dense<[8, 7]> : tensor<2xi32>
+  func.return
+}

@@ -26,10 +26,18 @@ fn sum(b: &mut Builder<'_, '_>, v: Value, dimensions: I64s) -> Option<Value> {
     Some(b.graph.op(id).results[0])
 }
 
+/// The value in a type that has a zero, which sums start from and masks put in.
+fn with_zero(b: &mut Builder<'_, '_>, v: Value) -> Value {
+    match b.ty(v).dtype {
+        DType::F8E8M0FNU => b.convert(v, DType::F32),
+        _ => v,
+    }
+}
+
 /// The operand with each letter once: diagonals are taken where a letter stands twice, and letters that nothing else has
 /// are summed over.
 fn simple(b: &mut Builder<'_, '_>, v: Value, letters: &[u8], elsewhere: &[u8]) -> Option<(Value, Vec<u8>)> {
-    let (mut v, mut letters) = (v, letters.to_vec());
+    let (mut v, mut letters) = (with_zero(b, v), letters.to_vec());
     while let Some((i, j)) =
         (0..letters.len()).find_map(|i| (i + 1..letters.len()).find(|&j| letters[j] == letters[i]).map(|j| (i, j)))
     {
@@ -97,14 +105,15 @@ pub(crate) fn ragged_dot(
     result: &TensorType,
 ) -> Option<Value> {
     let ([x, y, sizes], [ragged]) = (args, &d.lhs_ragged[..]) else { return None };
+    let (x, y) = (with_zero(b, *x), with_zero(b, *y));
     let product = |b: &mut Builder<'_, '_>, dims: DotDims, x: Value, ty: TensorType| {
         let op = Op::DotGeneral { dims: Box::new(dims), precision: precision.clone(), algorithm: None };
-        b.emit(op, &[x, *y], ty)
+        b.emit(op, &[x, y], ty)
     };
     if d.dot.lhs_batching.contains(ragged) {
-        return Some(product(b, d.dot.clone(), *x, result.clone()));
+        return Some(product(b, d.dot.clone(), x, result.clone()));
     }
-    let t = b.ty(*x).clone();
+    let t = b.ty(x).clone();
     let &[groups] = b.dims(*sizes) else { return None };
     // Where each group ends, and starts.
     let sizes = b.convert(*sizes, DType::I64);
@@ -132,7 +141,7 @@ pub(crate) fn ragged_dot(
         let free = |rank: usize, batching: &I64s, contracting: &I64s| -> Vec<i64> {
             (0..rank as i64).filter(|i| !batching.contains(i) && !contracting.contains(i)).collect()
         };
-        let u = b.ty(*y).clone();
+        let u = b.ty(y).clone();
         let left = free(t.rank(), &d.dot.lhs_batching, &d.dot.lhs_contracting);
         let right = free(u.rank(), &d.dot.rhs_batching, &d.dot.rhs_contracting);
         let batch = d.dot.lhs_batching.iter().chain(&left).map(|&i| t.dims[i as usize]);
@@ -140,15 +149,17 @@ pub(crate) fn ragged_dot(
         let n = d.dot.lhs_batching.len();
         let row = n + left.iter().position(|i| i == ragged)?;
         let of = (n + left.len() + right.iter().position(|&i| i == group)?) as i64;
-        let all = product(b, d.dot.clone(), *x, TensorType::new(result.dtype, &dims));
+        let all = product(b, d.dot.clone(), x, TensorType::new(result.dtype, &dims));
+        let all = with_zero(b, all);
         let own = mask(b, all, row as i64, of)?;
-        return sum(b, own, smallvec![of]);
+        let own = sum(b, own, smallvec![of])?;
+        return Some(b.convert(own, result.dtype));
     }
     // Lhs for each group.
     let mut dims = vec![groups];
     dims.extend(&t.dims);
     let all: Vec<i64> = (1..=t.rank() as i64).collect();
-    let x = b.broadcast(*x, &dims, &all);
+    let x = b.broadcast(x, &dims, &all);
     let x = mask(b, x, ragged + 1, 0)?;
     let next = |v: &I64s| -> I64s { v.iter().map(|i| i + 1).collect() };
     let dot = DotDims {

@@ -122,7 +122,8 @@ pub(crate) fn arg_extreme(g: &Graph, region: Region, types: &[DType]) -> Option<
     })
 }
 
-/// The combiner of [`arg_extreme`], made total: of two NaNs the smaller index wins, so it commutes.
+/// The combiner of [`arg_extreme`], made total: of two NaNs the smaller index wins, so it commutes. That is the first NaN,
+/// as it must be, where indices count up in the order of the reduction.
 pub(crate) fn arg_extreme_results(
     k: &mut Kernel,
     which: Extreme,

@@ -91,7 +91,11 @@ fn function(k: &mut Kernel, op: UnaryOp, z: Cx) -> Option<Comps> {
         UnaryOp::Sqrt => sqrt(k, z),
         UnaryOp::Rsqrt => {
             let s = sqrt(k, z);
-            div(k, Cx(one, zero), s)
+            let r = div(k, Cx(one, zero), s);
+            let (big, small) = ordered(k, z);
+            let (is_inf, minus_im) = (any_infinite(k, big, small), k.un(UnOp::Neg, z.1));
+            let signed_zero = copysign(k, zero, minus_im);
+            Cx(k.select(is_inf, zero, r.0), k.select(is_inf, signed_zero, r.1))
         }
         UnaryOp::Sine => {
             let s = sinh(k, Cx(z.1, z.0));

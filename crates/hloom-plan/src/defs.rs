@@ -4,6 +4,7 @@ use crate::read::{DefRef, KernelBuilder, Param, buffer_dims};
 use crate::scalar::{self, Comps, Exprs, Res};
 use hloom_ir::attrs::{ConvDims, I64s, Padding};
 use hloom_ir::{Op, OpData, OpId, Region, TensorType, Value, ValueDef};
+use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, DType, DTypeKind};
 use hloom_tile::ix::Ix;
 use hloom_tile::kernel::{Atom, AxisId, Body, Comb, DefId, Expr, ExprId, Kernel, Out, Pred, Role};
@@ -23,6 +24,8 @@ struct Fold {
     init: Vec<ExprId>,
     args: Vec<ExprId>,
     when: Vec<Atom>,
+    /// The body, if combining with `init` more than once might change the result.
+    once: Option<Region>,
 }
 
 impl KernelBuilder<'_> {
@@ -44,22 +47,24 @@ impl KernelBuilder<'_> {
                 return Ok(());
             }
         };
-        self.fold_def(op, fold, axes, which);
-        Ok(())
+        self.fold_def(op, fold, axes, which)
     }
 
     /// Adds the Def of a reduction, and a Def that rounds if an element type asks for it.
-    fn fold_def(&mut self, op: &OpData, fold: Fold, axes: Vec<AxisId>, which: Vec<usize>) -> DefId {
-        let tys: Vec<Elem> = fold.init.iter().map(|&e| self.k.elem(e)).collect();
+    fn fold_def(&mut self, op: &OpData, mut fold: Fold, axes: Vec<AxisId>, which: Vec<usize>) -> Res<()> {
         let name = short_name(&op.op, op.results[0]);
         let empty = fold.over.iter().any(|&a| self.k.extent(a) == 0);
-        let body = if empty {
-            Body::Map(fold.init)
-        } else {
-            let when = Pred(fold.when.into_iter().filter(|a| !self.proven(a)).collect());
-            Body::Reduce { over: fold.over, comb: fold.comb, init: fold.init, args: fold.args, when }
+        fold.when.retain(|a| !self.proven(a));
+        let tys: Vec<Elem> = fold.init.iter().map(|&e| self.k.elem(e)).collect();
+        let mut def = match fold.once {
+            _ if empty => self.k.add_def(name.clone(), axes.clone(), tys.clone(), Body::Map(fold.init)),
+            Some(region) => self.fold_from_nothing(&name, fold, region, &axes)?,
+            None => {
+                let Fold { over, comb, init, args, when, .. } = fold;
+                let body = Body::Reduce { over, comb, init, args, when: Pred(when) };
+                self.k.add_def(name.clone(), axes.clone(), tys.clone(), body)
+            }
         };
-        let mut def = self.k.add_def(name.clone(), axes.clone(), tys.clone(), body);
         let types: Vec<DType> = op.results.iter().map(|&r| self.g.tensor(r).dtype).collect();
         if types.iter().any(|&t| scalar::is_narrow(t)) {
             let index: Vec<Ix> = axes.iter().map(|&a| Ix::axis(a)).collect();
@@ -80,7 +85,65 @@ impl KernelBuilder<'_> {
             self.defs.insert(r, DefRef { def, first, dims: which.clone() });
             first += if t.is_complex() { 2 } else { 1 };
         }
-        def
+        Ok(())
+    }
+
+    /// A fold that has one more component, whether there is a value yet, and starts without one; then a Def that combines
+    /// `init` with what came out.
+    fn fold_from_nothing(&mut self, name: &str, fold: Fold, region: Region, axes: &[AxisId]) -> Res<DefId> {
+        let Fold { over, comb, init, mut args, when, .. } = fold;
+        let n = init.len();
+        let mut tys: Vec<Elem> = init.iter().map(|&e| self.k.elem(e)).collect();
+        tys.push(Elem::I1);
+        let param = |b: &mut Self, i: usize| b.k.add_expr(tys[i % (n + 1)], Expr::Param(i as u32));
+        let all: Vec<ExprId> = (0..2 * (n + 1)).map(|i| param(self, i)).collect();
+        let (acc, new) = all.split_at(n + 1);
+        let (a, b) = (Comps::from_slice(&acc[..n]), Comps::from_slice(&new[..n]));
+        let both = self.unguarded(|k| k.inline_region(region, &[a, b]))?.concat();
+        let k = &mut self.k;
+        let mut results: Vec<ExprId> = (0..n)
+            .map(|i| {
+                let some = k.select(new[n], both[i], acc[i]);
+                k.select(acc[n], some, new[i])
+            })
+            .collect();
+        results.push(k.bin(BinOp::Or, acc[n], new[n]));
+        let commutes = !matches!(comb, Comb::Custom { commutes: false, .. });
+        let mut nothing: Vec<ExprId> = tys[..n].iter().map(|&t| k.zero(t)).collect();
+        nothing.push(k.int(Elem::I1, 0));
+        args.push(k.int(Elem::I1, 1));
+        let body =
+            Body::Reduce { over, comb: Comb::Custom { results, commutes }, init: nothing, args, when: Pred(when) };
+        let def = k.add_def(name, axes.to_vec(), tys.clone(), body);
+        let index: Vec<Ix> = axes.iter().map(|&a| Ix::axis(a)).collect();
+        let read: Vec<ExprId> = (0..=n).map(|i| k.add_expr(tys[i], Expr::Read(def, i as u32, index.clone()))).collect();
+        let total = [Comps::from_slice(&init), Comps::from_slice(&read[..n])];
+        let total = self.inline_region(region, &total)?.concat();
+        let value = (0..n).map(|i| self.k.select(read[n], total[i], init[i])).collect();
+        tys.pop();
+        Ok(self.k.add_def(format!("{name}i"), axes.to_vec(), tys, Body::Map(value)))
+    }
+
+    /// The body of a fold of one operand, unless combining with `init` any number of times is known to change nothing.
+    /// Bodies of several operands, and unknown ones that start at a constant, are taken for the monoids that the
+    /// specification asks for.
+    fn once(&self, region: Region, operands: &[Value], comb: &Comb, init: &[ExprId]) -> Option<Region> {
+        let ([operand], Comb::Custom { .. }) = (operands, comb) else { return None };
+        let t = self.g.tensor(*operand).dtype;
+        let constant = |e: &ExprId| match self.k.expr(*e) {
+            Expr::Float(bits) => Some(f64::from_bits(*bits)),
+            _ => None,
+        };
+        let neutral = match single_binary(self.g, region) {
+            Some(BinaryOp::Maximum | BinaryOp::Minimum) => true,
+            Some(b) if t.is_complex() => match init.iter().map(constant).collect::<Option<Vec<f64>>>().as_deref() {
+                Some([x, y]) => *y == 0.0 && matches!((b, *x), (BinaryOp::Add, 0.0) | (BinaryOp::Multiply, 1.0)),
+                _ => false,
+            },
+            Some(b) => bin_op(b, t).is_some_and(|b| is_identity(&self.k, b, t, init[0])),
+            None => init.iter().all(|e| matches!(self.k.expr(*e), Expr::Float(_) | Expr::Int(_))),
+        };
+        (!neutral).then_some(region)
     }
 
     /// An axis to reduce dimension `d` of `v` over: the one that `v`'s own Def has there, else any of that extent.
@@ -115,8 +178,30 @@ impl KernelBuilder<'_> {
         }
         let args = self.read_all(&op.operands[..n], &at)?;
         let init = self.read_all(&op.operands[n..], &[])?;
-        let comb = self.combiner(op.regions[0], &op.operands[..n])?;
-        Ok(Fold { over, comb, init, args, when: Vec::new() })
+        let counted = n == 2 && self.counts_up(op.operands[1], dimensions);
+        let comb = self.combiner(op.regions[0], &op.operands[..n], counted)?;
+        let once = self.once(op.regions[0], &op.operands[..n], &comb, &init);
+        Ok(Fold { over, comb, init, args, when: Vec::new(), once })
+    }
+
+    /// True if the elements of `v` grow in the order in which these dimensions are reduced.
+    fn counts_up(&self, v: Value, dimensions: &I64s) -> bool {
+        let t = self.g.tensor(v);
+        let axis = match self.g.def_op(v) {
+            Some((_, OpData { op: Op::Iota { iota_dimension }, .. })) => *iota_dimension,
+            Some((_, OpData { op: Op::BroadcastInDim { broadcast_dimensions }, operands, .. })) => {
+                match self.g.def_op(operands[0]) {
+                    Some((_, OpData { op: Op::Iota { iota_dimension }, .. })) => {
+                        broadcast_dimensions[*iota_dimension as usize]
+                    }
+                    _ => return false,
+                }
+            }
+            _ => return false,
+        };
+        let size = |d: i64| t.dims[d as usize];
+        let last = Scalar::highest(t.dtype).and_then(Scalar::as_i64).unwrap_or(i64::MAX);
+        size(axis) - 1 <= last && dimensions.iter().all(|&d| d == axis || size(d) == 1)
     }
 
     fn read_all(&mut self, vs: &[Value], ix: &[Ix]) -> Res<Vec<ExprId>> {
@@ -127,8 +212,9 @@ impl KernelBuilder<'_> {
         Ok(out)
     }
 
-    /// The combiner of a region over `(acc.., new..)` of the operands' element types.
-    fn combiner(&mut self, region: Region, operands: &[Value]) -> Res<Comb> {
+    /// The combiner of a region over `(acc.., new..)` of the operands' element types. `counted`: the second operand counts
+    /// up, so that the first of several elements is the one of the smallest index.
+    fn combiner(&mut self, region: Region, operands: &[Value], counted: bool) -> Res<Comb> {
         let types: Vec<DType> = operands.iter().map(|&v| self.g.tensor(v).dtype).collect();
         if let [t] = types[..]
             && let Some(op) = single_binary(self.g, region)
@@ -136,11 +222,11 @@ impl KernelBuilder<'_> {
         {
             return Ok(Comb::Bin(b));
         }
-        self.general_combiner(region, &types)
+        self.general_combiner(region, &types, counted)
     }
 
     /// As [`KernelBuilder::combiner`], the region as it stands: it rounds where its ops do.
-    fn general_combiner(&mut self, region: Region, types: &[DType]) -> Res<Comb> {
+    fn general_combiner(&mut self, region: Region, types: &[DType], counted: bool) -> Res<Comb> {
         let mut next = 0;
         let mut set = |b: &mut Self| -> Vec<Comps> {
             types
@@ -156,7 +242,9 @@ impl KernelBuilder<'_> {
                 .collect()
         };
         let (acc, new) = (set(self), set(self));
-        if let Some(arg) = crate::body::arg_extreme(self.g, region, types) {
+        if let Some(arg) = crate::body::arg_extreme(self.g, region, types)
+            && (counted || !types[0].is_float())
+        {
             let results = crate::body::arg_extreme_results(&mut self.k, arg, types, &acc, &new);
             return Ok(Comb::Custom { results, commutes: true });
         }
@@ -235,15 +323,15 @@ impl KernelBuilder<'_> {
             let params: Vec<ExprId> = (0..4).map(|i| k.add_expr(elem, Expr::Param(i))).collect();
             let results = vec![k.fadd(params[0], params[2]), k.fadd(params[1], params[3])];
             let comb = Comb::Custom { results, commutes: true };
-            return Ok(Fold { over, comb, init: vec![zero, zero], args: p.to_vec(), when });
+            return Ok(Fold { over, comb, init: vec![zero, zero], args: p.to_vec(), when, once: None });
         }
         if out.is_bool() {
             let p = k.bin(BinOp::And, x[0], y[0]);
             let init = k.int(Elem::I1, 0);
-            return Ok(Fold { over, comb: Comb::Bin(BinOp::Or), init: vec![init], args: vec![p], when });
+            return Ok(Fold { over, comb: Comb::Bin(BinOp::Or), init: vec![init], args: vec![p], when, once: None });
         }
         let zero = k.zero(elem);
-        Ok(Fold { over, comb: Comb::Fma, init: vec![zero], args: vec![x[0], y[0]], when })
+        Ok(Fold { over, comb: Comb::Fma, init: vec![zero], args: vec![x[0], y[0]], when, once: None })
     }
 
     fn convolution(&mut self, op: &OpData, t: &TensorType, axes: &[AxisId], ix: &[Ix]) -> Res<Fold> {
@@ -344,17 +432,18 @@ impl KernelBuilder<'_> {
         let single = single_binary(self.g, op.regions[0]).filter(|_| n == 1).and_then(|b| bin_op(b, dtype));
         // A sliding sum of narrow floats is rounded at each step, as the body says: windows are short.
         let comb = match single {
-            Some(b) if rounds(b, dtype) => self.general_combiner(op.regions[0], &[dtype])?,
-            _ => self.combiner(op.regions[0], &op.operands[..n])?,
+            Some(b) if rounds(b, dtype) => self.general_combiner(op.regions[0], &[dtype], false)?,
+            _ => self.combiner(op.regions[0], &op.operands[..n], false)?,
         };
         // Padding holds the init value: it may be left out only where combining with it changes nothing.
         if single.is_some_and(|b| is_identity(&self.k, b, dtype, init[0])) {
             let args = self.read_all(&op.operands[..n], &at)?;
-            return Ok(Fold { over, comb, init, args, when });
+            return Ok(Fold { over, comb, init, args, when, once: None });
         }
         let (args, cond) = self.guarded(&when, |b| b.read_all(&op.operands[..n], &at))?;
         let args = args.iter().zip(&init).map(|(&a, &i)| self.k.select(cond, a, i)).collect();
-        Ok(Fold { over, comb, init, args, when: Vec::new() })
+        let once = self.once(op.regions[0], &op.operands[..n], &comb, &init);
+        Ok(Fold { over, comb, init, args, when: Vec::new(), once })
     }
 
     /// The index of the element that each window of `select_and_scatter` selects (I64, -1 for none), as a kernel whose
@@ -446,7 +535,7 @@ impl KernelBuilder<'_> {
             when.push(Atom::Range(y.clone(), 0, st.dims[d]));
             at.push(y);
         }
-        let comb = self.combiner(op.regions[1], &[source])?;
+        let comb = self.combiner(op.regions[1], &[source], false)?;
         let init = self.read_all(&op.operands[2..], &[])?;
         let linear =
             ix.iter().zip(crate::read::strides(&ot.dims)).fold(Ix::constant(0), |a, (x, s)| a.add(&x.scale(s)));
@@ -469,15 +558,16 @@ impl KernelBuilder<'_> {
                 return self.out(v);
             }
             let args = args.iter().zip(&init).map(|(&a, &i)| self.k.select(hit, a, i)).collect();
-            Fold { over, comb, init, args, when: Vec::new() }
+            Fold { over, comb, init, args, when: Vec::new(), once: None }
         } else {
             let selected = self.load_value(index, &it, &at)[0];
             let args = self.read_all(&[source], &at)?;
             let same = self.k.cmp(CmpOp::Eq, selected, here);
             when.push(Atom::Cond(same));
-            Fold { over, comb, init, args, when }
+            let once = self.once(op.regions[1], &[source], &comb, &init);
+            Fold { over, comb, init, args, when, once }
         };
-        self.fold_def(op, fold, axes, which);
+        self.fold_def(op, fold, axes, which)?;
         self.out(v)
     }
 
@@ -650,7 +740,7 @@ pub(crate) fn rounds(op: BinOp, t: DType) -> bool {
 
 /// True if combining with the constant `e` changes nothing.
 pub(crate) fn is_identity(k: &Kernel, op: BinOp, t: DType, e: ExprId) -> bool {
-    use hloom_num::scalar::{Scalar, read, write};
+    use hloom_num::scalar::{read, write};
     let mut bytes = [0u8; 16];
     let extreme = |s: Option<Scalar>| s;
     match (k.expr(e), op) {
