@@ -12,7 +12,7 @@ use hloom_num::scalar::Scalar;
 use std::fmt;
 
 /// Element operations of one run.
-const BUDGET: u64 = 1 << 22;
+const BUDGET: u64 = 1 << 20;
 /// Noisy runs before an element is called wrong: first a few, then, if it is, more.
 const RUNS: [u64; 3] = [6, 24, 120];
 /// How far beyond the span of the noisy runs an element may lie, in spans.
@@ -121,7 +121,7 @@ impl<'p> Oracle<'p> {
             if no_nan && e.as_f64() == 0.0 && f.as_f64() == 0.0 {
                 continue;
             }
-            if let Err(span) = within(e, f, &noisy) {
+            if let Err(span) = within(expected.dtype(), e, f, &noisy) {
                 wrong += 1;
                 first.get_or_insert((i, e, f, span));
             }
@@ -150,7 +150,7 @@ fn same(x: Scalar, y: Scalar) -> bool {
 }
 
 /// Whether `found` may stand for `expected`; else the span of the noisy ones.
-fn within(expected: Scalar, found: Scalar, noisy: &[Scalar]) -> Result<(), (f64, f64)> {
+fn within(dtype: DType, expected: Scalar, found: Scalar, noisy: &[Scalar]) -> Result<(), (f64, f64)> {
     let parts = |s: Scalar| match s {
         Scalar::Complex(x, y) => [x, y],
         s => [s.as_f64(); 2],
@@ -164,8 +164,13 @@ fn within(expected: Scalar, found: Scalar, noisy: &[Scalar]) -> Result<(), (f64,
     };
     // Complex numbers are as exact as their larger part.
     let size = if matches!(expected, Scalar::Complex(..)) { span(ex, &nx).1.max(span(ey, &ny).1) } else { 0.0 };
-    part(ex, fx, &nx, size)?;
-    part(ey, fy, &ny, size)
+    let normal = match dtype.real_part() {
+        DType::F64 => f64::MIN_POSITIVE,
+        DType::F32 | DType::BF16 => f64::from(f32::MIN_POSITIVE),
+        _ => 0.0,
+    };
+    part(ex, fx, &nx, size, normal)?;
+    part(ey, fy, &ny, size, normal)
 }
 
 /// Least and greatest value and their distance.
@@ -174,7 +179,8 @@ fn span(expected: f64, noisy: &[f64]) -> ((f64, f64), f64) {
     ((lo, hi), if lo == hi { 0.0 } else { hi - lo })
 }
 
-fn part(expected: f64, found: f64, noisy: &[f64], at_least: f64) -> Result<(), (f64, f64)> {
+/// `normal`: the least number that is as exact as others; those below are within some of their units.
+fn part(expected: f64, found: f64, noisy: &[f64], at_least: f64, normal: f64) -> Result<(), (f64, f64)> {
     if same_float(expected, found) {
         return Ok(());
     }
@@ -185,7 +191,8 @@ fn part(expected: f64, found: f64, noisy: &[f64], at_least: f64) -> Result<(), (
     }
     let ((lo, hi), distance) = span(expected, noisy);
     let width = distance.max(at_least);
-    let open = !width.is_finite() || width > OPEN * lo.abs().max(hi.abs());
+    let largest = lo.abs().max(hi.abs());
+    let open = !width.is_finite() || largest >= normal && width > OPEN * largest;
     let zero_of_other_sign =
         expected == 0.0 && found == 0.0 && (noisy.iter().any(|n| !same_float(*n, expected)) || at_least > 0.0);
     let inside = width > 0.0 && lo - SLACK * width <= found && found <= hi + SLACK * width;

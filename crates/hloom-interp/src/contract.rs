@@ -6,7 +6,7 @@ use crate::InterpError;
 use crate::tensor::{Tensor, for_each_index};
 use crate::window::Windows;
 use hloom_ir::attrs::{DotDims, Einsum, I64s, RaggedDotDims};
-use hloom_ir::{Op, TensorType};
+use hloom_ir::{Kind, Op, TensorType};
 use hloom_num::scalar::{self, Scalar};
 use hloom_num::{BinaryOp, DType};
 
@@ -15,45 +15,77 @@ fn sum_type(dtype: DType) -> DType {
     if dtype.is_float() && dtype.bits() < 32 { DType::F32 } else { dtype }
 }
 
+/// How products are added up, where the specification leaves it open. By default each product and each sum is rounded.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Sums {
+    /// A product is not rounded before it is added.
+    pub(crate) fused: bool,
+    /// Nothing is rounded before the end (in F64 products are not).
+    pub(crate) wide: bool,
+    /// The first product is added to -0, which changes nothing.
+    pub(crate) from_minus_zero: bool,
+}
+
 /// A running sum of products, in the type that the factors have.
 struct Sum {
     dtype: DType,
+    how: Sums,
     sum: Scalar,
 }
 
 impl Sum {
-    fn new(dtype: DType) -> Sum {
-        Sum { dtype, sum: Scalar::zero(dtype) }
+    fn new(dtype: DType, how: Sums) -> Sum {
+        let sum = match Scalar::zero(dtype) {
+            Scalar::Float(_) if how.from_minus_zero => Scalar::Float(-0.0),
+            Scalar::Complex(..) if how.from_minus_zero => Scalar::Complex(-0.0, -0.0),
+            zero => zero,
+        };
+        Sum { dtype, how, sum }
     }
     fn add(&mut self, a: Scalar, b: Scalar) {
         let op = |op, a, b| scalar::binary(op, self.dtype, a, b).expect("every type has sums and products");
-        self.sum = op(BinaryOp::Add, self.sum, op(BinaryOp::Multiply, a, b));
+        self.sum = match (a, b, self.sum) {
+            (Scalar::Float(x), Scalar::Float(y), Scalar::Float(s)) if self.how.wide => Scalar::Float(x.mul_add(y, s)),
+            (Scalar::Float(x), Scalar::Float(y), Scalar::Float(s)) if self.how.fused => {
+                Scalar::Float(x.mul_add(y, s)).rounded(self.dtype)
+            }
+            _ => op(BinaryOp::Add, self.sum, op(BinaryOp::Multiply, a, b)),
+        };
     }
     fn finish(self, dtype: DType) -> Scalar {
         scalar::convert(self.dtype, dtype, self.sum)
     }
 }
 
-pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, InterpError> {
+/// True for products and convolutions.
+pub(crate) fn takes(op: &Op) -> bool {
+    op.kind() == Kind::Contract || matches!(op, Op::Convolution { .. })
+}
+
+/// A product or convolution.
+///
+/// # Errors
+/// What is not implemented.
+pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType, how: Sums) -> Result<Tensor, InterpError> {
     let (a, b) = (operands[0], operands[operands.len() - 1]);
     match op {
-        Op::DotGeneral { dims, .. } => Ok(dot_general(dims, a, b, ty)),
+        Op::DotGeneral { dims, .. } => Ok(dot_general(dims, a, b, ty, how)),
         Op::Dot { .. } => {
             let dims = DotDims {
                 lhs_contracting: I64s::from_slice(&[a.dims().len() as i64 - 1]),
                 rhs_contracting: I64s::from_slice(&[0]),
                 ..DotDims::default()
             };
-            Ok(dot_general(&dims, a, b, ty))
+            Ok(dot_general(&dims, a, b, ty, how))
         }
-        Op::Einsum { einsum_config } | Op::UnaryEinsum { einsum_config } => einsum(einsum_config, operands, ty),
-        Op::RaggedDot { dims, .. } => ragged_dot(dims, operands, ty),
-        Op::Convolution { .. } => convolution(op, a, b, ty),
+        Op::Einsum { einsum_config } | Op::UnaryEinsum { einsum_config } => einsum(einsum_config, operands, ty, how),
+        Op::RaggedDot { dims, .. } => ragged_dot(dims, operands, ty, how),
+        Op::Convolution { .. } => convolution(op, a, b, ty, how),
         _ => Err(InterpError::unimplemented(op.name(), "")),
     }
 }
 
-fn dot_general(d: &DotDims, a: &Tensor, b: &Tensor, ty: TensorType) -> Tensor {
+fn dot_general(d: &DotDims, a: &Tensor, b: &Tensor, ty: TensorType, how: Sums) -> Tensor {
     let free = |n: usize, batch: &[i64], contracting: &[i64]| -> Vec<usize> {
         (0..n).filter(|i| !batch.contains(&(*i as i64)) && !contracting.contains(&(*i as i64))).collect()
     };
@@ -75,7 +107,7 @@ fn dot_general(d: &DotDims, a: &Tensor, b: &Tensor, ty: TensorType) -> Tensor {
         for (k, &i) in b_free.iter().enumerate() {
             bi[i] = o[nb + a_free.len() + k];
         }
-        let mut acc = Sum::new(wide);
+        let mut acc = Sum::new(wide, how);
         for_each_index(&sizes, |c| {
             for k in 0..c.len() {
                 ai[d.lhs_contracting[k] as usize] = c[k];
@@ -88,7 +120,7 @@ fn dot_general(d: &DotDims, a: &Tensor, b: &Tensor, ty: TensorType) -> Tensor {
 }
 
 /// The sum over all letters that are not in the result, in the order of the operands.
-fn einsum(config: &str, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, InterpError> {
+fn einsum(config: &str, operands: &[&Tensor], ty: TensorType, how: Sums) -> Result<Tensor, InterpError> {
     let malformed = |e: String| InterpError::Malformed(format!("einsum_config {e}"));
     let letters = Einsum::parse(config).map_err(malformed)?;
     let shapes: Vec<&[i64]> = operands.iter().map(|t| t.dims()).collect();
@@ -106,7 +138,7 @@ fn einsum(config: &str, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, 
     let mut at = std::collections::BTreeMap::new();
     Ok(Tensor::from_fn(ty, |o| {
         at.extend(letters.result.iter().copied().zip(o.iter().copied()));
-        let mut acc = Sum::new(wide);
+        let mut acc = Sum::new(wide, how);
         for_each_index(&counts, |c| {
             at.extend(summed.iter().copied().zip(c.iter().copied()));
             let element = |i: usize| {
@@ -121,28 +153,28 @@ fn einsum(config: &str, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, 
 
 /// Rows, columns or matrices of lhs, group by group, times the right side of their group; those behind the last group
 /// give zero.
-fn ragged_dot(d: &RaggedDotDims, operands: &[&Tensor], ty: TensorType) -> Result<Tensor, InterpError> {
+fn ragged_dot(d: &RaggedDotDims, operands: &[&Tensor], ty: TensorType, how: Sums) -> Result<Tensor, InterpError> {
     let [a, b, groups] = operands else { return Err(InterpError::Malformed("chlo.ragged_dot".into())) };
     let [ragged] = d.lhs_ragged[..] else { return Err(InterpError::Malformed("chlo.ragged_dot".into())) };
     if groups.dims().len() != 1 {
         return Err(InterpError::unimplemented("chlo.ragged_dot", " with groups that differ from batch to batch"));
     }
     if d.dot.lhs_batching.contains(&ragged) {
-        return Ok(dot_general(&d.dot, a, b, ty));
+        return Ok(dot_general(&d.dot, a, b, ty, how));
     }
     // The end of each group.
     let sizes = groups.ints().unwrap_or_default();
     let ends: Vec<i64> = sizes
         .iter()
-        .scan(0i64, |s, n| {
-            Some({
-                *s += n;
-                *s
-            })
+        .scan(0i64, |s, &n| {
+            *s = s.saturating_add(n);
+            Some(*s)
         })
         .collect();
     let group_of = |p: i64| ends.iter().position(|&e| p < e);
     let r = ragged as usize;
+    // Not every type has a zero.
+    let a = a.converted(sum_type(a.dtype()));
     let masked = |g: usize| {
         Tensor::from_fn(a.ty.clone(), |ix| if group_of(ix[r]) == Some(g) { a.at(ix) } else { Scalar::zero(a.dtype()) })
     };
@@ -154,7 +186,7 @@ fn ragged_dot(d: &RaggedDotDims, operands: &[&Tensor], ty: TensorType) -> Result
             [axis] if !summing => (without_axis(&d.dot, axis), slice_at(b, axis as usize, g as i64)),
             _ => (d.dot.clone(), (*b).clone()),
         };
-        parts.push(dot_general(&dot, &masked(g), &right, part.clone()));
+        parts.push(dot_general(&dot, &masked(g), &right, part.clone(), how));
     }
     if summing {
         return Ok(Tensor::from_fn(ty, |ix| parts[ix[0] as usize].at(&ix[1..])));
@@ -184,7 +216,7 @@ pub(crate) fn slice_at(t: &Tensor, axis: usize, at: i64) -> Tensor {
     })
 }
 
-fn convolution(op: &Op, x: &Tensor, w: &Tensor, ty: TensorType) -> Result<Tensor, InterpError> {
+fn convolution(op: &Op, x: &Tensor, w: &Tensor, ty: TensorType, how: Sums) -> Result<Tensor, InterpError> {
     let Op::Convolution {
         window_strides,
         padding,
@@ -215,7 +247,7 @@ fn convolution(op: &Op, x: &Tensor, w: &Tensor, ty: TensorType) -> Result<Tensor
         // A group of features reads its share of the input features; a group of batches its share of the batch.
         let group = f * fgc / out_features.max(1);
         let batch = n + if bgc > 1 { f * bgc / out_features.max(1) * out_batch } else { 0 };
-        let mut acc = Sum::new(wide);
+        let mut acc = Sum::new(wide, how);
         for_each_index(&win.size, |k| {
             let Some(src) = win.source(&spatial, &os, k) else { return };
             for (i, &s) in src.iter().enumerate() {

@@ -386,15 +386,24 @@ impl<'m> Interpreter<'m> {
         };
         let refs: Vec<&Tensor> = operands.iter().collect();
         let out = if let Some(r) = routines::find(frame.graph, op)? {
-            routines::run(name, &r, &refs, &types, &self.draws)?
+            let drawn = self.draws.get();
+            let out = routines::run(name, &r, &refs, &types, &self.draws)?;
+            if let Some(noise) = self.noise.as_ref().filter(|_| self.draws.get() > drawn) {
+                self.draws.set(self.draws.get() + noise.draws());
+            }
+            out
         } else if op.regions.is_empty() {
-            match dynamic::static_op(&op.op, &refs, &types)? {
-                Some((form, n)) => eval_op(&form, &refs[..n], &types)?,
-                None => eval_op(&op.op, &refs, &types)?,
+            let made = dynamic::static_op(&op.op, &refs, &types)?;
+            let (form, n) = made.as_ref().map_or((&op.op, refs.len()), |(form, n)| (form, *n));
+            match noise {
+                Some(noise) if contract::takes(form) && !quantized::concerns(&refs, &types) => {
+                    vec![contract::eval(form, &refs[..n], types[0].clone(), noise.sums())?]
+                }
+                _ => eval_op(form, &refs[..n], &types)?,
             }
         } else {
             let graph = frame.graph;
-            let wide = noise.is_some_and(|n| n.wide_sums);
+            let wide = noise.is_some_and(|n| n.sums().wide);
             let combiners: Vec<Combiner> = op.regions.iter().map(|&r| Combiner::recognise(graph, r, wide)).collect();
             let regions = op.regions.clone();
             let mut call = |k: usize, args: &[Scalar]| match &combiners[k] {
@@ -408,7 +417,7 @@ impl<'m> Interpreter<'m> {
             _ => out,
         };
         let out = match noise {
-            Some(noise) if noise::has_intermediates(&op.op, &out) => noise.solution(&out),
+            Some(noise) if noise::has_intermediates(&op.op, &out) => noise.solution(&op.op, &out),
             Some(noise) => out.iter().map(|t| noise.result(t)).collect(),
             None => out,
         };
@@ -499,14 +508,17 @@ pub fn eval_op(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Result<Ve
         Kind::Elementwise => one(elementwise::eval(op, operands, ty()?)?),
         Kind::Movement | Kind::Constant => one(movement::eval(op, operands, ty()?)?),
         Kind::Index => one(index::eval(op, operands, ty()?)?),
-        Kind::Contract => one(contract::eval(op, operands, ty()?)?),
-        Kind::Window if matches!(op, Op::Convolution { .. }) => one(contract::eval(op, operands, ty()?)?),
+        Kind::Contract | Kind::Window if contract::takes(op) => {
+            one(contract::eval(op, operands, ty()?, contract::Sums::default())?)
+        }
         Kind::Linalg => linalg::eval(op, operands, types),
         Kind::Random => rng::eval(op, operands, types),
         Kind::Reduce => reduce::batch_norm(op, operands, types),
         Kind::Sort => reduce::top_k(op, operands, types),
         Kind::Host => check::check_op(op, operands).map(|()| vec![]),
-        Kind::Window | Kind::Control | Kind::Collective => Err(InterpError::unimplemented(op.name(), "")),
+        Kind::Contract | Kind::Window | Kind::Control | Kind::Collective => {
+            Err(InterpError::unimplemented(op.name(), ""))
+        }
     }
 }
 

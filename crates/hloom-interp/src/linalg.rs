@@ -34,6 +34,9 @@ impl Cx {
         Cx(self.0 + o.0, self.1 + o.1)
     }
     fn div(self, o: Cx) -> Cx {
+        if o.1 == 0.0 {
+            return Cx(self.0 / o.0, self.1 / o.0);
+        }
         let n = o.0 * o.0 + o.1 * o.1;
         let q = self.mul(o.conj());
         Cx(q.0 / n, q.1 / n)

@@ -1,27 +1,38 @@
 //! Rounding as an adversary: runs that show which digits of a result an implementation may choose.
 //!
 //! The specification leaves the error of transcendental functions and the order of sums and products open. A run with
-//! noise moves operands and results of such ops by about what implementations differ in, and sums without rounding in
-//! between in half of the runs. What then varies from run to run is open, what does not is decided.
+//! noise moves operands and results of such ops by about what implementations differ in. Sums are not rounded in between
+//! in half of the runs; of the others, half have products that are not rounded before they are added, and half of all
+//! runs add them to -0 instead of 0 (`reduce` may leave its initial value out). What then varies from run to run is open,
+//! what does not is decided.
 
+use crate::Tensor;
+use crate::contract::Sums;
 use hloom_ir::{Graph, Kind, Op, OpData, Region};
 use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, DType, UnaryOp};
 use std::cell::Cell;
 
-use crate::Tensor;
-
 /// A source of noise, a different one for each seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Noise {
     state: Cell<u64>,
-    /// Sums are not rounded in between.
-    pub(crate) wide_sums: bool,
+    seed: u64,
 }
 
 impl Noise {
     pub(crate) fn new(seed: u64) -> Noise {
-        Noise { state: Cell::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1), wide_sums: seed % 2 == 1 }
+        Noise { state: Cell::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1), seed }
+    }
+
+    /// How this run adds up products.
+    pub(crate) fn sums(&self) -> Sums {
+        Sums { wide: self.seed % 2 == 1, fused: self.seed % 4 == 2, from_minus_zero: self.seed % 4 >= 2 }
+    }
+
+    /// Draws of random numbers to skip after one: implementations need not draw what nothing reads.
+    pub(crate) fn draws(&self) -> u64 {
+        self.seed << 20
     }
 
     /// One of -1, 0 and 1.
@@ -42,6 +53,11 @@ impl Noise {
         }
     }
 
+    /// `f` of each number and one of -1, 0 and 1.
+    fn each(&self, t: &Tensor, f: impl Fn(f64, f64) -> f64) -> Tensor {
+        Tensor::new(t.ty.clone(), t.data.iter().map(|&s| self.moved(s, &f).rounded(t.dtype())).collect())
+    }
+
     /// The tensor as an operand that is a part of an ulp off.
     pub(crate) fn operand(&self, t: &Tensor) -> Tensor {
         let (error, _) = errors(t.dtype());
@@ -52,37 +68,73 @@ impl Noise {
     /// The tensor as the result of another implementation.
     pub(crate) fn result(&self, t: &Tensor) -> Tensor {
         let (_, error) = errors(t.dtype());
-        let data =
-            t.data.iter().map(|&s| self.moved(s, |x, sign| x * (1.0 + sign * error)).rounded(t.dtype())).collect();
-        Tensor::new(t.ty.clone(), data)
+        // Subnormal numbers are as exact as the type can say.
+        let (normal, quantum) = match t.dtype().real_part() {
+            DType::F64 => (f64::MIN_POSITIVE, f64::from_bits(1)),
+            DType::F32 => (f64::from(f32::MIN_POSITIVE), f64::from(f32::from_bits(1))),
+            _ => (0.0, 0.0),
+        };
+        let other = |x: f64, sign: f64| match x.abs() {
+            a if a > 0.0 && a < normal => x + sign * quantum,
+            _ => x * (1.0 + sign * error),
+        };
+        self.each(t, other)
     }
 
-    /// The tensor with signs of NaN that are nobody's promise.
+    /// The tensor with signs of NaN that are nobody's promise. Formats without NaN have a zero in its place.
     pub(crate) fn nan_signs(&self, t: &Tensor) -> Tensor {
-        let signed = |x: f64, sign: f64| if x.is_nan() { x.copysign(sign) } else { x };
-        Tensor::new(t.ty.clone(), t.data.iter().map(|&s| self.moved(s, signed)).collect())
+        let none = without_nan(t.dtype());
+        let signed = |x: f64, sign: f64| if x.is_nan() || none && x == 0.0 { x.copysign(sign) } else { x };
+        self.each(t, signed)
+    }
+
+    /// The tensor of sums of all elements: each is as exact as the largest.
+    fn spread(&self, t: &Tensor) -> Tensor {
+        let largest = t.data.iter().copied().map(magnitude).fold(0.0, f64::max);
+        let error = 4.0 * errors(t.dtype()).0 * largest;
+        self.each(t, |x, sign| x + sign * error)
     }
 
     /// [`Self::result`] of all results of an op with intermediate ones, of which nothing is said once something is not
     /// finite, or near the end of the type's range.
-    pub(crate) fn solution(&self, all: &[Tensor]) -> Vec<Tensor> {
+    pub(crate) fn solution(&self, op: &Op, all: &[Tensor]) -> Vec<Tensor> {
         let finite = |t: &Tensor| {
             let limit = 1e-3 * largest(t.dtype().real_part());
-            t.data.iter().all(|s| match *s {
-                Scalar::Complex(x, y) => x.abs() < limit && y.abs() < limit,
-                s => s.as_f64().abs() < limit,
-            })
+            t.data.iter().all(|&s| magnitude(s) < limit)
         };
         if all.iter().all(finite) {
-            return all.iter().map(|t| self.result(t)).collect();
+            let results = all.iter().map(|t| self.result(t));
+            return match op {
+                Op::Fft { .. } => results.map(|t| self.spread(&t)).collect(),
+                // Of complex numbers: formulas differ in the signs of zeros.
+                Op::Binary(BinaryOp::Divide) | Op::Broadcasting { op: BinaryOp::Divide, .. } => {
+                    let signed = |x: f64, sign: f64| if x == 0.0 { x.copysign(sign) } else { x };
+                    results.map(|t| self.each(&t, signed)).collect()
+                }
+                _ => results.collect(),
+            };
         }
-        let anything = |x: f64, sign: f64| match sign > 0.0 {
-            true => f64::NAN,
+        let anything = |t: &Tensor, x: f64, sign: f64| match sign > 0.0 {
+            true if !without_nan(t.dtype()) => f64::NAN,
             false if x.is_finite() => x,
-            false => 1.0,
+            _ => 1.0,
         };
-        let moved = |t: &Tensor| t.data.iter().map(|&s| self.moved(s, anything)).collect();
+        let moved = |t: &Tensor| t.data.iter().map(|&s| self.moved(s, |x, sign| anything(t, x, sign))).collect();
         all.iter().map(|t| Tensor::new(t.ty.clone(), moved(t))).collect()
+    }
+}
+
+/// True for formats of numbers only.
+fn without_nan(dtype: DType) -> bool {
+    matches!(dtype, DType::F4E2M1FN | DType::F6E2M3FN | DType::F6E3M2FN)
+}
+
+/// That of the larger part; NaN if there is one.
+fn magnitude(s: Scalar) -> f64 {
+    match s {
+        Scalar::Complex(x, y) if x.is_nan() || y.is_nan() => f64::NAN,
+        Scalar::Complex(x, y) => x.abs().max(y.abs()),
+        s => s.as_f64().abs(),
     }
 }
 

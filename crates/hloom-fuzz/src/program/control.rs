@@ -2,6 +2,7 @@
 
 use super::{Generator, MAX_DEPTH, Wish};
 use crate::Random;
+use hloom_interp::Tensor;
 use hloom_ir::attrs::{Segments, SymbolName};
 use hloom_ir::{Op, TensorType, Type, Value};
 use hloom_num::{BinaryOp, CompareDirection, DType};
@@ -135,10 +136,15 @@ impl Generator {
             callee.scope.iter().copied().filter(|&v| callee.func.graph.def_op(v).is_some()).collect();
         let results: Vec<Value> = defined.iter().rev().take(2).copied().collect();
         let types: Vec<Type> = results.iter().map(|&v| callee.func.graph.ty(v).clone()).collect();
-        let params: Vec<TensorType> = callee.args.iter().map(|t| t.ty.clone()).collect();
+        let params = callee.args.clone();
         let made = callee.finish(results);
         self.callees.extend(made.module.funcs);
-        let operands: Vec<Value> = params.iter().map(|t| self.operand(t.dtype, &t.dims)).collect();
+        // Indices, sizes and what folds start from are what the callee made them for.
+        let other = |t: &Tensor| !t.dtype().is_int() && t.ty.rank() > 0;
+        let operands: Vec<Value> = params
+            .into_iter()
+            .map(|t| if other(&t) { self.operand(t.dtype(), t.dims()) } else { self.argument_with(t) })
+            .collect();
         let callee = SymbolName(name.as_str().into());
         let op = match plain {
             true => Op::Call { callee },
