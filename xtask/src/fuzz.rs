@@ -10,6 +10,7 @@ use crate::flag;
 use crate::mutate::write_corpus;
 use crate::watch::{Bounds, End, watch};
 use anyhow::{Result, bail};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Cases a child.
@@ -34,7 +35,8 @@ pub(crate) fn run(args: &[String]) -> Result<bool> {
     }
     let (runs, seed, start) = (number("--runs", 100_000)?, number("--seed", 1)?, number("--start", 0)?);
     if target == "diff" {
-        return differential(runs, seed, start);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+        return differential(runs, seed, start, number("--jobs", cores)?);
     }
     let c = context()?;
     logged(&mut cargo(["build", "--release", "-p", "hloom-fuzz"]), &c.log("build-fuzz"))?;
@@ -80,36 +82,77 @@ pub(crate) fn run(args: &[String]) -> Result<bool> {
     Ok(finds == 0)
 }
 
-/// Random programs, native code against the interpreter. Differences are files that the child writes.
-fn differential(runs: u64, seed: u64, start: u64) -> Result<bool> {
+/// How far a run of several children is.
+struct Progress {
+    /// First program that no child has yet.
+    next: u64,
+    /// First program of what each child is at.
+    busy: Vec<u64>,
+    totals: [u64; FATES.len()],
+    crashes: usize,
+}
+
+impl Progress {
+    /// All programs below this are done.
+    fn done(&self) -> u64 {
+        self.busy.iter().copied().fold(self.next, u64::min)
+    }
+}
+
+/// Random programs, native code against the interpreter, by `jobs` children at once. Differences are files that the
+/// children write.
+fn differential(runs: u64, seed: u64, start: u64, jobs: u64) -> Result<bool> {
     let dir = target_dir().join("ci/fuzz");
     std::fs::create_dir_all(&dir)?;
     let build = ["build", "--release", "-p", "hloom", "--example", "differential"];
     logged(&mut cargo(build), &dir.join("build-differential.log"))?;
     let text = |p: &std::path::Path| p.to_string_lossy().into_owned();
     let child = [text(&release("examples/differential")), text(&dir)];
-    let (mut at, end) = (start, start + runs);
-    let (mut totals, mut crashes) = ([0u64; FATES.len()], 0);
-    let clock = Instant::now();
-    while at < end && crashes < MAX_FINDS {
-        let count = COMPILED.min(end - at);
-        match watch(&child, at, count, seed, COMPILED_BOUNDS)? {
-            End::Done(counts) => {
-                totals.iter_mut().zip(counts).for_each(|(t, n)| *t += n);
-                at += count;
+    let (end, clock) = (start + runs, Instant::now());
+    let progress = Progress { next: start, busy: Vec::new(), totals: [0; FATES.len()], crashes: 0 };
+    let progress = Mutex::new(progress);
+    let state = || progress.lock().unwrap_or_else(PoisonError::into_inner);
+    let work = || -> Result<()> {
+        loop {
+            let (mut at, to) = {
+                let mut p = state();
+                if p.next >= end || p.crashes >= MAX_FINDS {
+                    return Ok(());
+                }
+                let chunk = (p.next, (p.next + COMPILED).min(end));
+                p.next = chunk.1;
+                p.busy.push(chunk.0);
+                chunk
+            };
+            let first = at;
+            while at < to {
+                match watch(&child, at, to - at, seed, COMPILED_BOUNDS)? {
+                    End::Done(counts) => {
+                        state().totals.iter_mut().zip(counts).for_each(|(t, n)| *t += n);
+                        at = to;
+                    }
+                    End::Down(index, why) => {
+                        state().crashes += 1;
+                        println!("{why}\n  {} --one {index} {seed}", child[0]);
+                        at = index + 1;
+                    }
+                }
             }
-            End::Down(index, why) => {
-                crashes += 1;
-                println!("{why}\n  {} --one {index} {seed}", child[0]);
-                at = index + 1;
-            }
+            let mut p = state();
+            p.busy.retain(|&b| b != first);
+            let counted: Vec<String> = FATES.iter().zip(p.totals).map(|(name, n)| format!("{name} {n}")).collect();
+            let (done, seconds) = (p.done(), clock.elapsed().as_secs_f64());
+            eprintln!("{done} of {end}, {seconds:.0} s, {} crashes: {}", p.crashes, counted.join(", "));
         }
-        let counted: Vec<String> = FATES.iter().zip(totals).map(|(name, n)| format!("{name} {n}")).collect();
-        eprintln!("{at} of {end}, {:.0} s, {crashes} crashes: {}", clock.elapsed().as_secs_f64(), counted.join(", "));
-    }
+    };
+    std::thread::scope(|s| {
+        let workers: Vec<_> = (0..jobs.max(1)).map(|_| s.spawn(work)).collect();
+        workers.into_iter().try_for_each(|w| w.join().unwrap_or_else(|_| bail!("a watcher panics")))
+    })?;
+    let Progress { totals, crashes, .. } = *state();
     println!(
         "diff, seed {seed}: {} programs, {} differ, {crashes} crash; see {}",
-        at - start,
+        end - start,
         totals[3],
         dir.display()
     );

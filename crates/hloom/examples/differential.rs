@@ -1,9 +1,10 @@
 //! Random programs, interpreted and compiled: whatever differs beyond rounding, panics or crashes is a find.
 //!
 //! ```text
-//! differential DIR FIRST COUNT SEED   programs FIRST..FIRST+COUNT; a line before each, at the end `done` with the
+//! differential DIR FIRST COUNT SEED   programs FIRST..FIRST+COUNT, for the two widths in turn (nearly all of the time
+//!                                     goes to the code generator); a line before each, at the end `done` with the
 //!                                     numbers of those that agreed, were refused, did not run, and of finds
-//! differential --one INDEX SEED       one program: its text, and how it fared
+//! differential --one INDEX SEED       one program, for both widths: its text, and how it fared
 //! ```
 //! A program depends on its index and the seed only. Finds go to DIR, made small, as files for `hloom check`. A crash
 //! ends the process (`cargo xtask fuzz --target=diff` goes on behind it).
@@ -45,6 +46,7 @@ fn run() -> Result<(), Box<dyn Error>> {
                 writeln!(out, "{index}")?;
                 out.flush()?;
                 let program = generate(seed, index);
+                let native = native.in_turn(index);
                 let fate = native.fate(&program);
                 let (k, why) = match &fate {
                     Fate::Agreed => (0, None),

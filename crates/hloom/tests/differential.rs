@@ -4,25 +4,22 @@
 mod native;
 
 use hloom_fuzz::program::generate;
-use native::{Fate, Native};
+use native::{Fate, Native, in_parallel};
 
-const PROGRAMS: u64 = 520;
+const PROGRAMS: usize = 520;
 const SEED: u64 = 1;
 
 #[test]
-#[ignore = "takes minutes: cargo test --release -p hloom --test differential -- --ignored"]
 fn native_code_agrees_with_the_interpreter() {
-    let native = Native::new();
-    let mut wrong = Vec::new();
-    let mut agreed = 0;
-    for index in 0..PROGRAMS {
-        let program = generate(SEED, index);
+    let fates = in_parallel(PROGRAMS, Native::new, |native, index| {
+        let program = generate(SEED, index as u64);
         match native.fate(&program) {
-            Fate::Agreed => agreed += 1,
-            Fate::Wrong(why) => wrong.push(format!("program {index}: {why}\n{}", native.reproducer(&program))),
-            Fate::Refused(_) | Fate::NotRun(_) => {}
+            Fate::Wrong(why) => Err(format!("program {index}: {why}\n{}", native.reproducer(&program))),
+            fate => Ok(fate == Fate::Agreed),
         }
-    }
+    });
+    let wrong: Vec<&str> = fates.iter().filter_map(|f| f.as_ref().err()).map(String::as_str).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let agreed = fates.iter().filter(|f| matches!(f, Ok(true))).count();
     assert!(agreed > PROGRAMS * 9 / 10, "only {agreed} of {PROGRAMS} were compared");
 }

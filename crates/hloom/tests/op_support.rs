@@ -9,7 +9,7 @@ use hloom_fuzz::program::{Generator, Program, Wish, is_generated};
 use hloom_ir::Type;
 use hloom_ir::table::all_names;
 use hloom_num::DType;
-use native::{Fate, Native};
+use native::{Fate, Native, in_parallel};
 use std::collections::BTreeMap;
 
 /// Shapes of operands, where an op has the choice.
@@ -79,41 +79,44 @@ fn word(good: usize, all: usize) -> &'static str {
     }
 }
 
+/// What is wrong of an op, and how many cases it has.
+fn judge(native: &Native, name: &str, stated: Option<&str>) -> (Vec<String>, usize) {
+    let (mut found, mut wrong) = (BTreeMap::new(), Vec::new());
+    let cases = cases(name);
+    if !cases.is_empty() {
+        fates(native, name, &cases, &mut found);
+    }
+    let (mut run, mut compiled) = (0, 0);
+    for (dtype, fate) in &found {
+        match fate {
+            Fate::Agreed => (run, compiled) = (run + 1, compiled + 1),
+            Fate::Refused(_) => run += 1,
+            Fate::NotRun(_) => {}
+            Fate::Wrong(why) => wrong.push(format!("{name} on {dtype}: {why}")),
+        }
+        if !matches!(fate, Fate::Agreed) {
+            eprintln!("{name} on {dtype}: {fate:?}");
+        }
+    }
+    let says = format!("{} {}", word(run, found.len()), word(compiled, found.len()));
+    if stated != Some(&says) {
+        wrong.push(format!("docs/ops.txt: {name} {says}, not {stated:?}"));
+    }
+    (wrong, cases.len())
+}
+
+/// `HLOOM_OPS=NAME` restricts it to ops with that in their name.
 #[test]
-#[ignore = "takes minutes: cargo test --release -p hloom --test op_support -- --ignored; HLOOM_OPS=NAME for some ops"]
 fn the_table_of_ops_is_true() {
     let stated =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/ops.txt")).expect("docs/ops.txt");
     let stated: BTreeMap<&str, &str> =
         stated.lines().filter(|l| !l.starts_with('#')).filter_map(|l| l.split_once(' ')).collect();
     let only = std::env::var("HLOOM_OPS").unwrap_or_default();
-    let native = Native::one_width();
-    let mut wrong = Vec::new();
-    let mut judged = 0;
-    for name in all_names().into_iter().filter(|n| is_generated(n) && n.contains(&only)) {
-        let mut found = BTreeMap::new();
-        let cases = cases(name);
-        judged += cases.len();
-        if !cases.is_empty() {
-            fates(&native, name, &cases, &mut found);
-        }
-        let (mut run, mut compiled) = (0, 0);
-        for (dtype, fate) in &found {
-            match fate {
-                Fate::Agreed => (run, compiled) = (run + 1, compiled + 1),
-                Fate::Refused(_) => run += 1,
-                Fate::NotRun(_) => {}
-                Fate::Wrong(why) => wrong.push(format!("{name} on {dtype}: {why}")),
-            }
-            if !matches!(fate, Fate::Agreed) {
-                eprintln!("{name} on {dtype}: {fate:?}");
-            }
-        }
-        let says = format!("{} {}", word(run, found.len()), word(compiled, found.len()));
-        if stated.get(name) != Some(&says.as_str()) {
-            wrong.push(format!("docs/ops.txt: {name} {says}, not {:?}", stated.get(name)));
-        }
-    }
-    eprintln!("{judged} cases");
+    let names: Vec<&str> = all_names().into_iter().filter(|n| is_generated(n) && n.contains(&only)).collect();
+    let judged =
+        in_parallel(names.len(), Native::one_width, |native, i| judge(native, names[i], stated.get(names[i]).copied()));
+    eprintln!("{} cases", judged.iter().map(|j| j.1).sum::<usize>());
+    let wrong: Vec<String> = judged.into_iter().flat_map(|j| j.0).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -8,6 +8,7 @@ use hloom_fuzz::shrink;
 use hloom_ir::verify;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Machines to compile for, and devices to run on.
 pub(crate) struct Native {
@@ -26,6 +27,30 @@ pub(crate) enum Fate {
     NotRun(String),
     /// A difference, or a panic.
     Wrong(String),
+}
+
+/// What `f` gives for each number below `n`, in order. Works on all cores, each with machines and devices of its own.
+pub(crate) fn in_parallel<T: Send>(n: usize, make: fn() -> Native, f: impl Fn(&Native, usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let (native, mut done) = (make(), Vec::new());
+        loop {
+            let i = next.fetch_add(1, Relaxed);
+            if i >= n {
+                return done;
+            }
+            done.push((i, f(&native, i)));
+        }
+    };
+    let mut all: Vec<(usize, T)> = std::thread::scope(|s| {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        // The optimiser recurses over nested regions, as in `hloom`.
+        let spawn = |_| std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(s, work).expect("a thread");
+        let workers: Vec<_> = (0..cores).map(spawn).collect();
+        workers.into_iter().flat_map(|w| w.join().expect("panics are caught")).collect()
+    });
+    all.sort_by_key(|x| x.0);
+    all.into_iter().map(|x| x.1).collect()
 }
 
 impl Native {
@@ -47,6 +72,12 @@ impl Native {
     pub(crate) fn one_width() -> Native {
         let all = Native::new();
         Native { targets: all.targets[1..].to_vec(), devices: all.devices[1..2].to_vec() }
+    }
+
+    /// For one of the two widths, by the number of the program.
+    pub(crate) fn in_turn(&self, index: u64) -> Native {
+        let target = &self.targets[index as usize % self.targets.len()];
+        Native { targets: vec![target.clone()], devices: self.devices.clone() }
     }
 
     /// Compiles for each target, runs on each device and compares.
