@@ -106,8 +106,8 @@ impl Noise {
             let results = all.iter().map(|t| self.result(t));
             return match op {
                 Op::Fft { .. } => results.map(|t| self.spread(&t)).collect(),
-                // Of complex numbers: formulas differ in the signs of zeros.
-                Op::Binary(BinaryOp::Divide) | Op::Broadcasting { op: BinaryOp::Divide, .. } => {
+                // Of complex numbers: formulas, and orders of products, differ in the signs of zeros.
+                _ if divides(op) || matches!(op.kind(), Kind::Reduce | Kind::Window | Kind::Contract) => {
                     let signed = |x: f64, sign: f64| if x == 0.0 { x.copysign(sign) } else { x };
                     results.map(|t| self.each(&t, signed)).collect()
                 }
@@ -116,12 +116,17 @@ impl Noise {
         }
         let anything = |t: &Tensor, x: f64, sign: f64| match sign > 0.0 {
             true if !without_nan(t.dtype()) => f64::NAN,
+            true if x != 0.0 => 0.0,
             false if x.is_finite() => x,
             _ => 1.0,
         };
         let moved = |t: &Tensor| t.data.iter().map(|&s| self.moved(s, |x, sign| anything(t, x, sign))).collect();
         all.iter().map(|t| Tensor::new(t.ty.clone(), moved(t))).collect()
     }
+}
+
+fn divides(op: &Op) -> bool {
+    matches!(op, Op::Binary(BinaryOp::Divide) | Op::Broadcasting { op: BinaryOp::Divide, .. })
 }
 
 /// True for formats of numbers only.
