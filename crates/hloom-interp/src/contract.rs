@@ -5,7 +5,7 @@
 use crate::InterpError;
 use crate::tensor::{Tensor, for_each_index};
 use crate::window::Windows;
-use hloom_ir::attrs::{DotDims, Einsum, I64s, RaggedDotDims};
+use hloom_ir::attrs::{DotDims, Einsum, I64s, RaggedDotDims, Rounding};
 use hloom_ir::{Kind, Op, TensorType};
 use hloom_num::scalar::{self, Scalar};
 use hloom_num::{BinaryOp, DType};
@@ -69,7 +69,16 @@ pub(crate) fn takes(op: &Op) -> bool {
 pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType, how: Sums) -> Result<Tensor, InterpError> {
     let (a, b) = (operands[0], operands[operands.len() - 1]);
     match op {
-        Op::DotGeneral { dims, .. } => Ok(dot_general(dims, a, b, ty, how)),
+        Op::DotGeneral { dims, algorithm, .. } if algorithm.is_none() || a.dtype().is_int() || a.dtype().is_bool() => {
+            Ok(dot_general(dims, a, b, ty, how))
+        }
+        Op::DotGeneral { dims, algorithm: Some(algorithm), .. } => {
+            let steps = algorithm.steps().filter(|_| a.dtype().is_float() && b.dtype().is_float());
+            let steps = steps.ok_or_else(|| InterpError::unimplemented(op.name(), " by this algorithm"))?;
+            let dtype = ty.dtype;
+            let [a, b] = [(a, steps.operands[0]), (b, steps.operands[1])].map(|(x, to)| round(x, to));
+            Ok(dot_general(dims, &a, &b, ty.with_dtype(steps.sum), how).converted(dtype))
+        }
         Op::Dot { .. } => {
             let dims = DotDims {
                 lhs_contracting: I64s::from_slice(&[a.dims().len() as i64 - 1]),
@@ -82,6 +91,18 @@ pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType, how: Sums) -> 
         Op::RaggedDot { dims, .. } => ragged_dot(dims, operands, ty, how),
         Op::Convolution { .. } => convolution(op, a, b, ty, how),
         _ => Err(InterpError::unimplemented(op.name(), "")),
+    }
+}
+
+/// An operand as an algorithm wants it.
+fn round(x: &Tensor, how: Rounding) -> Tensor {
+    match how {
+        Rounding::To(dtype) => x.converted(dtype),
+        Rounding::Tf32 => {
+            let x = x.converted(DType::F32);
+            let ty = TensorType::new(DType::F32, x.dims());
+            Tensor::from_fn(ty, |at| scalar::reduce_precision(DType::F32, 8, 10, x.at(at)))
+        }
     }
 }
 

@@ -23,6 +23,11 @@ impl ResultAccuracy {
         self.mode == "DEFAULT" && !self.has_tolerances()
     }
 
+    /// In mode `TOLERANCE`: the absolute and the relative error that are allowed, and the units in the last place.
+    pub fn tolerance(&self) -> Option<(f64, f64, f64)> {
+        (self.mode == "TOLERANCE").then(|| (self.atol.get(), self.rtol.get(), self.ulps as f64))
+    }
+
     fn has_tolerances(&self) -> bool {
         self.atol.get() != 0.0 || self.rtol.get() != 0.0 || self.ulps != 0
     }

@@ -1,7 +1,7 @@
 //! Typed attributes of the op table and their conversion from and to the syntax tree.
 
 pub use crate::accuracy::ResultAccuracy;
-pub use crate::algorithm::DotAlgorithm;
+pub use crate::algorithm::{DotAlgorithm, DotSteps, Rounding};
 use hloom_mlir::{Attr, Dense, RankedTensor, Str, Type as SynType};
 use hloom_num::{CompareDirection, DType, Literal};
 use smallvec::SmallVec;

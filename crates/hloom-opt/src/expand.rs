@@ -1,4 +1,5 @@
-//! Sugar as core ops: `dot`, batch normalisation, `top_k`, deprecated ops; `products` has `einsum` and `ragged_dot`.
+//! Sugar as core ops: `dot`, batch normalisation, `top_k`, deprecated ops; `products` has `einsum`, `ragged_dot` and
+//! products by an algorithm.
 //!
 //! Batch normalisation of floats narrower than f32 computes in f32 and rounds at the end.
 
@@ -46,6 +47,10 @@ pub(crate) fn expand(
             let dims = DotDims { lhs_contracting: smallvec![k], rhs_contracting: smallvec![0], ..DotDims::default() };
             let op = Op::DotGeneral { dims: Box::new(dims), precision: precision.clone(), algorithm: None };
             Some(smallvec![b.emit(op, args, result.clone())])
+        }
+        Op::DotGeneral { dims, precision, algorithm: Some(algorithm) } => {
+            let plain = Op::DotGeneral { dims: dims.clone(), precision: precision.clone(), algorithm: None };
+            crate::products::by_algorithm(b, plain, &algorithm.steps()?, args, result).map(|v| smallvec![v])
         }
         Op::BatchNormInference { epsilon, feature_index } => {
             let [x, scale, offset, mean, variance] = *args else { return None };

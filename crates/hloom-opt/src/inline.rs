@@ -271,9 +271,11 @@ impl<'m> Inliner<'m, '_, '_> {
             env.set(d.results[0], Slot::One(y));
             return Ok(());
         }
-        if d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. }) {
+        let sugar = d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. });
+        if sugar || matches!(d.op, Op::DotGeneral { algorithm: Some(_), .. }) {
+            let what = if sugar { "" } else { " of such operands by an algorithm" };
             let values = expand::expand(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
-                .ok_or_else(|| unimplemented("no-expansion", format!("{} has no expansion", d.op.name()), loc))?;
+                .ok_or_else(|| unimplemented("no-expansion", format!("{}{what} has no expansion", d.op.name()), loc))?;
             d.results.iter().zip(values).for_each(|(&v, x)| env.set(v, Slot::One(x)));
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! Products by letters and products of groups, as `dot_general`.
 
 use crate::builder::Builder;
-use hloom_ir::attrs::{CompareType, DotDims, Einsum, I64s, PrecisionConfig, RaggedDotDims};
+use hloom_ir::attrs::{CompareType, DotDims, DotSteps, Einsum, I64s, PrecisionConfig, RaggedDotDims, Rounding};
 use hloom_ir::{Op, TensorType, Type, Value};
 use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, CompareDirection, DType};
@@ -94,6 +94,37 @@ pub(crate) fn einsum(b: &mut Builder<'_, '_>, config: &str, args: &[Value], resu
     let op = Op::DotGeneral { dims: Box::new(dims), precision: PrecisionConfig::default(), algorithm: None };
     let v = b.emit(op, &[x, y], ty);
     arrange(b, v, &order, &e.result)
+}
+
+/// A product by an algorithm: the plain one of rounded operands. Integers are multiplied as they are. `None` for complex
+/// numbers.
+pub(crate) fn by_algorithm(
+    b: &mut Builder<'_, '_>,
+    product: Op,
+    steps: &DotSteps,
+    args: &[Value],
+    result: &TensorType,
+) -> Option<Value> {
+    let to = |b: &mut Builder<'_, '_>, v: Value, dtype| if b.ty(v).dtype == dtype { v } else { b.convert(v, dtype) };
+    if args.iter().all(|&x| b.ty(x).dtype.is_int() || b.ty(x).dtype.is_bool()) {
+        return Some(b.emit(product, args, result.clone()));
+    }
+    if !args.iter().all(|&x| b.ty(x).dtype.is_float()) {
+        return None;
+    }
+    let mut rounded = Vec::new();
+    for (&x, rounding) in args.iter().zip(steps.operands) {
+        rounded.push(match rounding {
+            Rounding::To(dtype) => to(b, x, dtype),
+            Rounding::Tf32 => {
+                let x = to(b, x, DType::F32);
+                let ty = b.ty(x).clone();
+                b.emit(Op::ReducePrecision { exponent_bits: 8, mantissa_bits: 10 }, &[x], ty)
+            }
+        });
+    }
+    let sum = b.emit(product, &rounded, result.with_dtype(steps.sum));
+    Some(to(b, sum, result.dtype))
 }
 
 /// `ragged_dot`: one product with a new dimension for the groups, in which lhs is zero outside of its group.

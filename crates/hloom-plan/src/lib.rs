@@ -1,6 +1,7 @@
 //! From an optimised function to a command program: fusion into kernels, memory, native entry.
 //!
 //! Stages, each a module
+//! * `accuracy`: functions that are asked to be more exact than they are.
 //! * `fuse`: which values get a buffer, and which are computed where they are read; `decision` is what it says of it.
 //! * `group`: which roots share a kernel.
 //! * `read`, `defs`: one kernel — values read at coordinates become expressions, reductions become Defs. `scalar`,
@@ -12,6 +13,7 @@
 //! * `layout`: matrices that a loop only reads are transposed before it.
 //! * `host`: ops that are calls of routines.
 //! * `memory`: copies that vanish, buffers that share memory, offsets in the arena; `lifetime`: what lives there when.
+//! * `copies`: long copies become kernels.
 //! * `dedup`: equal kernels become one.
 //! * [`compile`]: schedules and lowers the kernels, and writes the native entry (`entry`) and its loops (`whole`).
 //! * [`eval`]: the evaluator of plans, oracle for everything after it.
@@ -19,9 +21,11 @@
 //! Invariants: deterministic (no unordered iteration); a plan is right before it is fast — every optional step may be
 //! left out. An op that is not supported is a located `Unimplemented` finding, never a wrong kernel.
 
+mod accuracy;
 mod bits;
 mod body;
 mod complex;
+mod copies;
 mod decision;
 mod dedup;
 mod defs;
@@ -47,6 +51,7 @@ mod trips;
 mod whole;
 mod work;
 
+pub use accuracy::check_accuracy;
 pub use decision::{Decision, Origin, Verdict};
 pub use lifetime::{Span, Timeline};
 pub use planned::{KernelInfo, Options, Planned, compile};
@@ -64,6 +69,7 @@ use std::collections::BTreeSet;
 pub fn plan(func: &Func, target: &Target, host_functions: &BTreeSet<String>) -> Result<Plan, Diagnostics> {
     let mut plan = region::plan(func, target, host_functions)?;
     memory::assign(&mut plan);
+    copies::replace(&mut plan);
     dedup::dedup(&mut plan);
     Ok(plan)
 }

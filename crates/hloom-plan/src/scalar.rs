@@ -210,14 +210,22 @@ pub(crate) fn unary(k: &mut Kernel, op: UnaryOp, dtype: DType, a: &Comps) -> Res
 
 fn float_unary(k: &mut Kernel, op: UnaryOp, x: ExprId) -> Option<ExprId> {
     use UnaryOp as U;
-    let f = match op {
-        U::Abs => return Some(k.un(UnOp::FAbs, x)),
-        U::Negate => return Some(k.un(UnOp::Neg, x)),
-        U::Floor => return Some(k.un(UnOp::Floor, x)),
-        U::Ceil => return Some(k.un(UnOp::Ceil, x)),
-        U::RoundNearestEven => return Some(k.un(UnOp::RoundEven, x)),
-        U::Sqrt => return Some(k.un(UnOp::Sqrt, x)),
-        U::Square => return Some(k.fmul(x, x)),
+    Some(match op {
+        U::Abs => k.un(UnOp::FAbs, x),
+        U::Negate => k.un(UnOp::Neg, x),
+        U::Floor => k.un(UnOp::Floor, x),
+        U::Ceil => k.un(UnOp::Ceil, x),
+        U::RoundNearestEven => k.un(UnOp::RoundEven, x),
+        U::Sqrt => k.un(UnOp::Sqrt, x),
+        U::Square => k.fmul(x, x),
+        _ => k.math(function(op)?, &[x]),
+    })
+}
+
+/// The function that computes an op on floats; `None` if that is an instruction or there is none.
+pub(crate) fn function(op: UnaryOp) -> Option<MathFn> {
+    use UnaryOp as U;
+    Some(match op {
         U::Sign => MathFn::FSign,
         U::RoundNearestAfz => MathFn::RoundAfz,
         U::Exponential => MathFn::Exp,
@@ -247,7 +255,14 @@ fn float_unary(k: &mut Kernel, op: UnaryOp, x: ExprId) -> Option<ExprId> {
         U::Lgamma => MathFn::Lgamma,
         U::Digamma => MathFn::Digamma,
         U::BesselI1e => MathFn::BesselI1e,
-        U::Not
+        U::Abs
+        | U::Negate
+        | U::Floor
+        | U::Ceil
+        | U::RoundNearestEven
+        | U::Sqrt
+        | U::Square
+        | U::Not
         | U::IsFinite
         | U::Popcnt
         | U::CountLeadingZeros
@@ -257,8 +272,7 @@ fn float_unary(k: &mut Kernel, op: UnaryOp, x: ExprId) -> Option<ExprId> {
         | U::IsInf
         | U::IsPosInf
         | U::IsNegInf => return None,
-    };
-    Some(k.math(f, &[x]))
+    })
 }
 
 /// `op` on two elements of `dtype`.

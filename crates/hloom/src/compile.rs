@@ -75,6 +75,11 @@ fn plan(
     options: &Options,
     clock: &mut Clock,
 ) -> Result<(Planned, LocTable), Error> {
+    let reachable = module.funcs.iter().position(|f| &*f.name == function).map(|root| module.reachable_funcs(root));
+    for i in reachable.into_iter().flatten() {
+        hloom_plan::check_accuracy(&module.funcs[i])
+            .map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })?;
+    }
     let opt = hloom_opt::Options { fuel: options.fuel, ..hloom_opt::Options::default() };
     let optimized = hloom_opt::optimize(module, function, &opt)
         .map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })?;
