@@ -80,6 +80,7 @@ pub struct FuncBuilder {
     /// Depth of the block that defines each value.
     depth: Vec<u32>,
     ints: FxHashMap<Val, i64>,
+    casts: FxHashMap<Val, (CastOp, Val)>,
     frames: Vec<Frame>,
 }
 
@@ -93,6 +94,7 @@ impl FuncBuilder {
             tys: Vec::new(),
             depth: Vec::new(),
             ints: FxHashMap::default(),
+            casts: FxHashMap::default(),
             frames: vec![Frame::default()],
         };
         for &(ty, attrs) in params {
@@ -317,7 +319,19 @@ impl FuncBuilder {
         if ty == self.ty(a) && matches!(op, CastOp::Bitcast) {
             return a;
         }
-        self.expr(ty, Expr::Cast(op, a))
+        match (op, self.casts.get(&a).copied()) {
+            (CastOp::Bitcast, Some((CastOp::Bitcast, x))) => return self.cast(op, x, to),
+            // What was rounded is not changed by being rounded again.
+            (CastOp::FloatTrunc, Some((CastOp::FloatExt, x)))
+                if self.ty(x) == ty && matches!(self.casts.get(&x), Some((CastOp::FloatTrunc, _))) =>
+            {
+                return x;
+            }
+            _ => {}
+        }
+        let v = self.expr(ty, Expr::Cast(op, a));
+        self.casts.insert(v, (op, a));
+        v
     }
     /// Scalar to `lanes` lanes (itself if 1).
     pub fn splat(&mut self, a: Val, lanes: u32) -> Val {

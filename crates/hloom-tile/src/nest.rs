@@ -77,6 +77,10 @@ pub enum Bind {
     Unroll,
     /// Straight-line code; a reduction has an accumulator an iteration, combined in fixed tree order at the close.
     Ilp,
+    /// Two halves, as by `Ilp`, of which either comes first: they change places from call to call, so that a call begins
+    /// with what the one before it read last, which the nearest cache still holds. The sum of two accumulators is the
+    /// same either way. Not for combiners that do not commute.
+    Alternate,
     /// The range (`step` = 1) becomes the lanes of vectors.
     Vector,
     /// Parallel tasks. Only outermost, nested directly in each other.

@@ -58,6 +58,7 @@ impl Lower<'_> {
             (Bind::Serial, Len::Static(n)) => self.serial(l, base, n),
             (Bind::Serial, Len::Edge { full, last, is_last }) => self.serial_edge(l, base, full, last, is_last),
             (Bind::Unroll | Bind::Ilp, Len::Static(n)) => self.straight(l, base, n),
+            (Bind::Alternate, Len::Static(n)) => self.alternate(l, &base, n),
             (Bind::Vector, Len::Static(n)) => self.vector(l, base, n),
             (_, Len::Edge { full, last, is_last }) => self.edge_branches(l, &base, full, last, is_last),
         }
@@ -231,6 +232,32 @@ impl Lower<'_> {
                 self.ilp.pop();
             }
             i += step;
+        }
+        Ok(())
+    }
+
+    /// Both halves of a range, with accumulators of their own; the worker's scratch memory says which came first last time.
+    fn alternate(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res {
+        if n != 2 * l.step || l.has_first {
+            return Err(LowerError::Nest("an Alternate loop has two sub-ranges and no first one".into()));
+        }
+        let at = self.alloc_scratch(&[Elem::I64], 1)[0];
+        let (at, scratch, one) = (self.b.i64(at as i64), self.b.param(3), self.b.i64(1));
+        let memory = self.b.ptr_add(scratch, at);
+        let before = self.b.load(Ty::scalar(Elem::I64), memory, 8);
+        // Other kernels write there too: of whatever it is, the lowest bit decides.
+        let now = self.b.bin(BinOp::Xor, before, one);
+        self.b.store(memory, now, 8);
+        let bit = self.b.bin(BinOp::And, now, one);
+        let (first, whole) = (self.b.mul_const(bit, l.step), self.b.i64(l.step));
+        let second = self.b.bin(BinOp::Sub, whole, first);
+        for (i, half) in [first, second].into_iter().enumerate() {
+            self.facts.insert(half, Fact { lo: 0, hi: l.step, div: l.step });
+            let mut at = base.clone();
+            self.lin_add(&mut at, &Lin::value(half), 1);
+            self.ilp.push((l.axis, i as i64));
+            self.body_at(l, at, l.step, First::No)?;
+            self.ilp.pop();
         }
         Ok(())
     }

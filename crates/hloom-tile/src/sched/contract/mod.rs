@@ -17,6 +17,7 @@
 use super::{Class, Schedule, lp};
 use crate::Target;
 use crate::kernel::*;
+use crate::loop_ir::Elem;
 use crate::nest::{Bind, Nest, Tail, tasks};
 pub use dots::{Dots, dots};
 pub(super) use factor::Factor;
@@ -224,6 +225,8 @@ impl<'a> Product<'a> {
             let body = [asks, self.pack_term(v, stages.vector?.1)].concat();
             Some(Nest::First { axis, body })
         });
+        let passes = self.alternates(f, pack, panel, v, shape.vectors);
+        let beside = row.filter(|_| blocks.is_none()).map_or(Vec::new(), |r| self.beside(r, v, panel));
         let sums = {
             let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
             let mut body: Vec<Nest> = first.iter().cloned().chain(tile(vec![eval])).collect();
@@ -234,12 +237,24 @@ impl<'a> Product<'a> {
                 let window = n <= MOST_TAPS && [row, Some(v)].iter().flatten().any(|r| self.when_joins(a, *r));
                 let short = copies == 1 && n <= SHORT_SUM && (n <= 2 || window_terms * n <= SHORT_SUM);
                 let bind = if window || short { Bind::Unroll } else { Bind::Serial };
+                body = vec![lp(a, 1, bind, Tail::Peel, body)];
                 if bind == Bind::Unroll {
                     copies *= n;
+                    continue;
                 }
-                body = vec![lp(a, 1, bind, Tail::Peel, body)];
-                if let Some(ahead) = ahead.clone().filter(|_| bind == Bind::Serial) {
-                    body = vec![lp(a, ahead.step, bind, Tail::Peel, [ahead.asks, body].concat())];
+                // Shorter steps inside longer ones; what does not fit in between is left out.
+                let mut asks: Vec<(i64, Vec<Nest>)> = ahead.clone().map(|x| (x.step, x.asks)).into_iter().collect();
+                asks.extend(self.spread_over(a, shape.rows, row, &beside));
+                asks.sort_by_key(|x| x.0);
+                let mut last = 1;
+                for (step, asks) in asks {
+                    if step % last == 0 {
+                        body = vec![lp(a, step, bind, Tail::Peel, [asks, body].concat())];
+                        last = step;
+                    }
+                }
+                if passes {
+                    body = vec![lp(a, n / 2, Bind::Alternate, Tail::Peel, body)];
                 }
             }
             body
@@ -283,6 +298,26 @@ impl<'a> Product<'a> {
             }
         });
         Some((kernel, nest))
+    }
+
+    /// True if the whole sum is one pass over a matrix somewhat larger than the first-level cache. Read in the same order
+    /// again and again, each of its lines would be gone before it is read again.
+    fn alternates(&self, f: usize, pack: bool, panel: i64, v: AxisId, vectors: i64) -> bool {
+        let [sum] = self.over[..] else { return false };
+        let factor = &self.factors[f];
+        let (n, terms, l1) = (self.k.extent(v), self.k.extent(sum), self.t.l1_bytes as i64);
+        let bytes = n * terms * self.elem_bytes;
+        let one_pass = !pack && n <= panel && self.extent(&self.axes) == n && self.when.0.is_empty();
+        let plain = factor.plain
+            && factor.has(sum)
+            && factor.has(v)
+            && matches!(self.k.def(self.def).tys[..], [Elem::F32 | Elem::F64]);
+        one_pass
+            && plain
+            && terms % 2 == 0
+            && terms > 2 * SHORT_SUM
+            && 3 * vectors <= i64::from(self.t.vector_regs)
+            && (3 * l1 / 4 + 1..=2 * l1).contains(&bytes)
     }
 
     /// Summed axes, outermost first: long steps of the scalar factor outside, so that its scalars are read in sequence.

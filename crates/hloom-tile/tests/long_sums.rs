@@ -1,0 +1,110 @@
+//! How long sums of products are taken: in halves that change places from call to call, and with what else the tile reads
+//! asked for meanwhile.
+
+#[path = "samples/mod.rs"]
+mod samples;
+
+use hloom_num::DType;
+use hloom_tile::eval::Machine;
+use hloom_tile::kernel::*;
+use hloom_tile::loop_ir::{BinOp, Elem, Program};
+use hloom_tile::{Target, legal, lower, print_nest, sched, verify};
+
+fn target() -> Target {
+    Target {
+        triple: "x86_64-unknown-linux-gnu".into(),
+        cpu: "x86-64".into(),
+        features: vec![],
+        vector_bytes: 64,
+        vector_regs: 32,
+        cheap_masks: true,
+        fma: true,
+        l1_bytes: 48 << 10,
+        l2_bytes: 1 << 20,
+        l3_bytes: 32 << 20,
+        cores: 1,
+    }
+}
+
+/// Numbers of no pattern between -1 and 1.
+fn numbers(n: i64) -> Vec<f32> {
+    let mut x = 88_172_645_463_325_252u64;
+    let mut next = || {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        (x >> 40) as f32 / (1u64 << 23) as f32 - 1.0
+    };
+    (0..n).map(|_| next()).collect()
+}
+
+fn bytes(x: &[f32]) -> Vec<u8> {
+    x.iter().flat_map(|v| v.to_le_bytes()).collect()
+}
+
+/// The nest, and the last buffer after each of some calls with the same scratch memory.
+fn calls(k: &Kernel, t: &Target, bufs: &[Vec<f32>], count: usize) -> (String, Vec<Vec<f32>>) {
+    let s = sched::schedule(k, t);
+    let nest = print_nest(&s.kernel, &s.nest);
+    legal::check(&s.kernel, &s.nest).unwrap_or_else(|e| panic!("{e}\n{nest}"));
+    let l = lower(&s.kernel, &s.nest, t, "kernel").unwrap_or_else(|e| panic!("{e}\n{nest}"));
+    verify::verify(&l.func).expect("valid");
+    let program = Program { funcs: vec![l.func.clone()], externs: vec![] };
+    let mut m = Machine::new(&program);
+    m.fuel = 1 << 40;
+    let addrs: Vec<u64> = bufs.iter().map(|b| m.memory.add(bytes(b))).collect();
+    let table = m.memory.add(addrs.iter().flat_map(|a| a.to_le_bytes()).collect());
+    let scratch = m.memory.add(vec![0xa5; l.scratch_bytes as usize]);
+    let mut results = Vec::new();
+    for _ in 0..count {
+        m.call("kernel", &[table, 0, l.tasks as u64, scratch]).expect("runs");
+        let out = m.memory.region(addrs[addrs.len() - 1]).expect("there");
+        results.push(out.chunks(4).map(|c| f32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect());
+    }
+    (nest, results)
+}
+
+#[test]
+fn halves_change_places_and_nobody_sees_it() {
+    let k = samples::matmul(1, 128, 128, false, false);
+    let bufs = [numbers(128), numbers(128 * 128), vec![0.0; 128]];
+    let (nest, results) = calls(&k, &target(), &bufs, 3);
+    assert!(nest.contains("alternate"), "{nest}");
+    let bits = |r: &[f32]| r.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+    assert_eq!(bits(&results[0]), bits(&results[1]));
+    assert_eq!(bits(&results[0]), bits(&results[2]));
+    for (j, got) in results[0].iter().enumerate() {
+        let want: f64 = (0..128).map(|i| f64::from(bufs[0][i]) * f64::from(bufs[1][128 * i + j])).sum();
+        assert!((f64::from(*got) - want).abs() < 1e-5, "{j}: {got} for {want}");
+    }
+    // What fits the first-level cache is read in one order.
+    let small = samples::matmul(1, 64, 64, false, false);
+    let (nest, _) = calls(&small, &target(), &[numbers(64), numbers(64 * 64), vec![0.0; 64]], 1);
+    assert!(!nest.contains("alternate"), "{nest}");
+}
+
+#[test]
+fn what_a_tile_reads_at_its_end_is_asked_for() {
+    let (m, n, terms) = (600, 512, 128);
+    let mut k = Kernel::default();
+    let [i, j, t] = [("i", m), ("j", n), ("t", terms)].map(|(name, extent)| k.add_axis(name, extent));
+    let [a, b, state] = [[m, terms], [terms, n], [m, n]].map(|dims| k.add_buf(DType::F32, &dims, Role::In, 64));
+    let x = samples::load(&mut k, a, samples::ixs(&[i, t]));
+    let y = samples::load(&mut k, b, samples::ixs(&[t, j]));
+    let product = samples::reduce(&mut k, "product", &[i, j], &[t], Comb::Fma, 0.0, vec![x, y]);
+    let s = samples::load(&mut k, state, samples::ixs(&[i, j]));
+    let p = samples::read(&mut k, product, &[i, j]);
+    let e = samples::bin(&mut k, BinOp::FAdd, p, s);
+    let sum = k.add_def("sum", vec![i, j], vec![Elem::F32], Body::Map(vec![e]));
+    samples::out(&mut k, DType::F32, samples::ixs(&[i, j]), &[m, n], sum);
+    let bufs = [numbers(m * terms), numbers(terms * n), numbers(m * n), vec![0.0; (m * n) as usize]];
+    let (nest, results) = calls(&k, &target(), &bufs, 1);
+    assert!(nest.contains(&format!("prefetch b{}", state.0)), "{nest}");
+    let (row, column) = (599usize, 511usize);
+    let dot: f64 = (0..128).map(|q| f64::from(bufs[0][row * 128 + q]) * f64::from(bufs[1][q * 512 + column])).sum();
+    let want = dot + f64::from(bufs[2][row * 512 + column]);
+    assert!((f64::from(results[0][row * 512 + column]) - want).abs() < 1e-5);
+    let few = Target { l2_bytes: 8 << 20, ..target() };
+    let (nest, _) = calls(&k, &few, &bufs, 1);
+    assert!(!nest.contains(&format!("prefetch b{}", state.0)), "{nest}");
+}
