@@ -85,8 +85,8 @@ module @crossed {
 
 // -----
 
-// error: id 2 in a grid of 2 by 1
-module @out_of_range {
+// error: all_gather_c3: 3 ids in replica_groups, which takes 2, in a grid of 2 by 1
+module @too_many {
   func.func @f(%x: tensor<1xi32>) -> tensor<3xi32> {
     %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>}
       : (tensor<1xi32>) -> tensor<3xi32>
@@ -103,7 +103,7 @@ module @out_of_range {
 
 // -----
 
-// error: process (2, 0) is in no group
+// error: all_gather_c3: 2 ids in replica_groups, which takes 3, in a grid of 3 by 1
 module @in_no_group {
   func.func @f(%x: tensor<1xi32>) -> tensor<2xi32> {
     %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}
@@ -162,7 +162,7 @@ module @starved {
 
 // -----
 
-// error: root 2 in a group of 2
+// error: collective_broadcast_c6: root 2 in a group of 2
 module @no_such_root {
   func.func @f(%x: tensor<2xi32>, %root: tensor<1xi32>) -> tensor<2xi32> {
     %0 = "stablehlo.collective_broadcast"(%x, %root) {has_dynamic_root, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}
@@ -201,6 +201,121 @@ module @several_devices {
       sdy.return %a : tensor<4xf32>
     } : (tensor<8xf32>) -> tensor<8xf32>
     check.expect_eq_const %1, dense<1.0> : tensor<8xf32>
+    return
+  }
+}
+
+// -----
+
+// error: all_reduce_c2: 2 ids in replica_groups, which takes 3, in a grid of 3 by 1
+module @left_out {
+  func.func @f(%x: tensor<2xi32>) -> tensor<2xi32> {
+    %0 = "stablehlo.all_reduce"(%x) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %y = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %y : tensor<i32>
+    }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<1> : tensor<2xi32>
+    %r:3 = "interpreter.run_parallel"(%0, %0, %0) {programs = [[@f], [@f], [@f]]}
+      : (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>)
+    check.expect_eq_const %r#0, dense<1> : tensor<2xi32>
+    return
+  }
+}
+
+// -----
+
+// error: all_to_all_c6: 2 ids in replica_groups, which takes 3, in a grid of 3 by 1
+module @not_all {
+  func.func @f(%x: tensor<2xi32>) -> tensor<2xi32> {
+    %0 = "stablehlo.all_to_all"(%x) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64,
+      replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<1> : tensor<2xi32>
+    %r:3 = "interpreter.run_parallel"(%0, %0, %0) {programs = [[@f], [@f], [@f]]}
+      : (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>)
+    check.expect_eq_const %r#0, dense<1> : tensor<2xi32>
+    return
+  }
+}
+
+// -----
+
+// error: reduce_scatter_c4: 2 ids in replica_groups, which takes 3, in a grid of 3 by 1
+module @not_scattered {
+  func.func @f(%x: tensor<2xi32>) -> tensor<1xi32> {
+    %0 = "stablehlo.reduce_scatter"(%x) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %y = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %y : tensor<i32>
+    }) {scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}
+      : (tensor<2xi32>) -> tensor<1xi32>
+    return %0 : tensor<1xi32>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<1> : tensor<2xi32>
+    %r:3 = "interpreter.run_parallel"(%0, %0, %0) {programs = [[@f], [@f], [@f]]}
+      : (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> (tensor<1xi32>, tensor<1xi32>, tensor<1xi32>)
+    check.expect_eq_const %r#0, dense<1> : tensor<1xi32>
+    return
+  }
+}
+
+// -----
+
+// error: collective_broadcast_c2: id 2 in a grid of 2 by 1
+module @nobody {
+  func.func @f(%x: tensor<2xi32>) -> tensor<2xi32> {
+    %0 = "stablehlo.collective_broadcast"(%x) {replica_groups = dense<[[2, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<1> : tensor<2xi32>
+    %r:2 = "interpreter.run_parallel"(%0, %0) {programs = [[@f], [@f]]}
+      : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+    check.expect_eq_const %r#0, dense<1> : tensor<2xi32>
+    return
+  }
+}
+
+// -----
+
+// error: collective_permute_c4: id 5 in a grid of 2 by 1
+module @to_nobody {
+  func.func @f(%x: tensor<2xi32>) -> tensor<2xi32> {
+    %0 = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[0, 5]]> : tensor<1x2xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<1> : tensor<2xi32>
+    %r:2 = "interpreter.run_parallel"(%0, %0) {programs = [[@f], [@f]]}
+      : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+    check.expect_eq_const %r#0, dense<1> : tensor<2xi32>
+    return
+  }
+}
+
+// -----
+
+// error: send_c4: id 5 in a grid of 2 by 1
+module @sent_to_nobody {
+  func.func @f(%x: tensor<2xi32>) -> tensor<2xi32> {
+    %t = stablehlo.create_token : !stablehlo.token
+    %s = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>,
+      source_target_pairs = dense<[[0, 5]]> : tensor<1x2xi64>} : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+    %0 = stablehlo.add %x, %x : tensor<2xi32>
+    return %0 : tensor<2xi32>
+  }
+  func.func @main() {
+    %0 = stablehlo.constant dense<1> : tensor<2xi32>
+    %r:2 = "interpreter.run_parallel"(%0, %0) {programs = [[@f], [@f]]}
+      : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+    check.expect_eq_const %r#0, dense<1> : tensor<2xi32>
     return
   }
 }

@@ -435,6 +435,12 @@ func.func @f(%x: tensor<4xf32>, %r: tensor<2xi32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 // -----
+// expected: error[collective_broadcast_c5]
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0:2 = "stablehlo.collective_broadcast"(%x) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %0#0 : tensor<4xf32>
+}
+// -----
 // expected: ok
 func.func @f(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %0 = "stablehlo.collective_reduce"(%x) ({
@@ -533,6 +539,18 @@ func.func @f(%x: tensor<2xf32>, %t: !stablehlo.token) -> !stablehlo.token {
   return %0 : !stablehlo.token
 }
 // -----
+// expected: error[send_c3]
+func.func @f(%x: tensor<2xf32>, %t: !stablehlo.token) -> !stablehlo.token {
+  %0 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[0, 2], [1, 2]]> : tensor<2x2xi64>} : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+  return %0 : !stablehlo.token
+}
+// -----
+// expected: error[send_c4]
+func.func @f(%x: tensor<2xf32>, %t: !stablehlo.token) -> !stablehlo.token {
+  %0 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>} : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+  return %0 : !stablehlo.token
+}
+// -----
 // expected: error[send_i2]
 func.func @f(%x: tensor<2xf32>, %t: tensor<i32>) -> !stablehlo.token {
   %0 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false} : (tensor<2xf32>, tensor<i32>) -> !stablehlo.token
@@ -563,6 +581,30 @@ func.func @f(%t: !stablehlo.token) {
   return
 }
 // -----
+// expected: error[recv_c1]
+func.func @f(%t: !stablehlo.token) {
+  %0:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+  return
+}
+// -----
+// expected: error[recv_c2]
+func.func @f(%t: !stablehlo.token) {
+  %0:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[0, 1], [0, 2]]> : tensor<2x2xi64>} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+  return
+}
+// -----
+// expected: error[recv_c3]
+func.func @f(%t: !stablehlo.token) {
+  %0:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[0, 2], [1, 2]]> : tensor<2x2xi64>} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+  return
+}
+// -----
+// expected: error[recv_c4]
+func.func @f(%t: !stablehlo.token) {
+  %0:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+  return
+}
+// -----
 // expected: error[recv_c3]
 func.func @f(%t: !stablehlo.token) {
   %0:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false} : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)
@@ -578,6 +620,12 @@ func.func @f(%t: !stablehlo.token) {
 // expected: ok
 func.func @f(%t: !stablehlo.token) {
   %0:2 = "stablehlo.infeed"(%t) {infeed_config = ""} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+  return
+}
+// -----
+// expected: error[infeed_c1]
+func.func @f(%t: !stablehlo.token) {
+  "stablehlo.infeed"(%t) {} : (!stablehlo.token) -> ()
   return
 }
 // -----

@@ -514,3 +514,53 @@ func.func @f(%a: tensor<?x2xf32, #stablehlo.bounds<4, ?>>) {
   %0 = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<?x2xf32, #stablehlo.bounds<4, ?>>) -> tensor<?x?xf32, #stablehlo.bounds<4, 4>>
   return
 }
+// -----
+// How many sizes and amounts there are is known.
+// expected: error[dynamic_broadcast_in_dim_i2]
+func.func @f(%a: tensor<2xf32>, %s: tensor<?xi32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [1] : (tensor<2xf32>, tensor<?xi32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+// -----
+// expected: error[dynamic_iota_i1]
+func.func @f(%s: tensor<?xindex>) -> tensor<?x?xf32> {
+  %0 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<?xindex>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+// -----
+// expected: error[dynamic_reshape_i2]
+func.func @f(%a: tensor<2xf32>, %s: tensor<?xi32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.dynamic_reshape %a, %s : (tensor<2xf32>, tensor<?xi32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+// -----
+// expected: error[real_dynamic_slice_i2]
+func.func @f(%a: tensor<2xf32>, %s: tensor<?xi32>) -> tensor<?xf32> {
+  %0 = stablehlo.real_dynamic_slice %a, %s, %s, %s : (tensor<2xf32>, tensor<?xi32>, tensor<?xi32>, tensor<?xi32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+// -----
+// expected: error[dynamic_pad_i4]
+func.func @f(%a: tensor<2xf32>, %v: tensor<f32>, %l: tensor<1xi32>, %h: tensor<?xi32>) -> tensor<?xf32> {
+  %0 = stablehlo.dynamic_pad %a, %v, %l, %h, %l : (tensor<2xf32>, tensor<f32>, tensor<1xi32>, tensor<?xi32>, tensor<1xi32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+// -----
+// expected: error[dynamic_gather_i3]
+func.func @f(%a: tensor<2x4x9xi32>, %i: tensor<1x5x2xi32>, %s: tensor<?xi32>) -> tensor<1x5x8xi32> {
+  %0 = "stablehlo.dynamic_gather"(%a, %i, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2>}> : (tensor<2x4x9xi32>, tensor<1x5x2xi32>, tensor<?xi32>) -> tensor<1x5x8xi32>
+  return %0 : tensor<1x5x8xi32>
+}
+// -----
+// Sizes of `index` are taken by ops on shapes only.
+// expected: error[dynamic_gather_i3]
+func.func @f(%a: tensor<2x4x9xi32>, %i: tensor<1x5x2xi32>, %s: tensor<3xindex>) -> tensor<1x5x8xi32> {
+  %0 = "stablehlo.dynamic_gather"(%a, %i, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2>}> : (tensor<2x4x9xi32>, tensor<1x5x2xi32>, tensor<3xindex>) -> tensor<1x5x8xi32>
+  return %0 : tensor<1x5x8xi32>
+}
+// -----
+// expected: error[dynamic_conv_c4]
+func.func @f(%a: tensor<1x8x1xf32>, %k: tensor<3x1x1xf32>, %p: tensor<?x2xi32>) -> tensor<1x?x1xf32> {
+  %0 = "stablehlo.dynamic_conv"(%a, %k, %p) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64}> : (tensor<1x8x1xf32>, tensor<3x1x1xf32>, tensor<?x2xi32>) -> tensor<1x?x1xf32>
+  return %0 : tensor<1x?x1xf32>
+}

@@ -2,7 +2,7 @@
 
 use crate::command::{cargo, log_of, logged, python, release, root, target_dir};
 use crate::report::{Outcome, Report, read_counts};
-use crate::{cases, data, flag, mutate, tidy};
+use crate::{cases, data, flag, fuzz, mutate, tidy};
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -65,6 +65,7 @@ const STEPS: &[(&str, Step)] = &[
     ("exit-codes", cases::exit_codes),
     ("jax", jax),
     ("mutate", |c| mutate::step(c)),
+    ("fuzz", |c| fuzz::step(c)),
 ];
 
 /// Runs the steps that the arguments choose.

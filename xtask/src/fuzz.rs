@@ -1,26 +1,33 @@
 //! `cargo xtask fuzz`: damaged programs by the hundred thousand through one part of Hloom, without the code generator;
 //! with `--target=diff` random ones, interpreted and compiled.
 //!
-//! A run is a sequence of numbered cases that depends on the seed; `--start` goes on where another run stopped. What
-//! brings a child down is kept, and the run goes on behind it.
+//! A run is a sequence of numbered cases that depends on the seed; `--resume` goes on where the last run of a target and
+//! seed stopped, up to number `--runs`. What brings a child down is kept, and the run goes on behind it.
 
-use crate::ci::context;
-use crate::command::{cargo, logged, release, target_dir};
+use crate::ci::{Context, context};
+use crate::command::{capture, cargo, logged, release, target_dir};
 use crate::flag;
 use crate::mutate::write_corpus;
+use crate::report::Outcome;
 use crate::watch::{Bounds, End, watch};
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
+use std::path::Path;
+use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// Those that damage programs.
+const TARGETS: [&str; 3] = ["text", "bytecode", "interp"];
+/// Cases of a target in the suite.
+const SMOKE: u64 = 20_000;
 /// Cases a child.
-const CHUNK: u64 = 5_000;
+const CHUNK: u64 = 50_000;
 const BOUNDS: Bounds = Bounds { patience: Duration::from_secs(10), memory: 3_000_000 };
 /// Random programs a child, which also compiles them.
 const COMPILED: u64 = 500;
 const COMPILED_BOUNDS: Bounds = Bounds { patience: Duration::from_secs(120), memory: 16_000_000 };
 /// After that many finds the rest is not worth the time.
-const MAX_FINDS: usize = 50;
+const MAX_FINDS: u64 = 50;
 /// What `hloom-fuzz` counts.
 const REACHED: [&str; 5] = ["refused", "read", "built", "verified", "done"];
 /// What `differential` counts.
@@ -29,70 +36,136 @@ const FATES: [&str; 4] = ["agreed", "refused", "not run", "differ"];
 /// The command.
 pub(crate) fn run(args: &[String]) -> Result<bool> {
     let number = |name, default| -> Result<u64> { Ok(flag(args, name)?.map_or(Ok(default), str::parse)?) };
-    let target = flag(args, "--target")?.unwrap_or("text").to_owned();
-    if !["text", "bytecode", "interp", "diff"].contains(&target.as_str()) {
-        bail!("there is no target '{target}'; there are text, bytecode, interp, diff");
-    }
-    let (runs, seed, start) = (number("--runs", 100_000)?, number("--seed", 1)?, number("--start", 0)?);
+    let target = flag(args, "--target")?.unwrap_or("text");
+    let (runs, seed) = (number("--runs", 100_000)?, number("--seed", 1)?);
     if target == "diff" {
         let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-        return differential(runs, seed, start, number("--jobs", cores)?);
+        return differential(runs, seed, number("--start", 0)?, number("--jobs", cores)?);
     }
-    let c = context()?;
+    if !TARGETS.contains(&target) {
+        bail!("there is no target '{target}'; there are {}, diff", TARGETS.join(", "));
+    }
+    let resume = args.iter().any(|a| a == "--resume");
+    let done = damaged(&context()?, target, runs, seed, resume)?;
+    println!("{}", done.summary(target, seed));
+    Ok(done.finds == 0)
+}
+
+/// The suite's step.
+pub(crate) fn step(c: &Context) -> Result<Outcome> {
+    let (mut passed, mut finds, mut said) = (0, 0, Vec::new());
+    for target in TARGETS {
+        let done = damaged(c, target, SMOKE, 1, false)?;
+        passed += done.totals.iter().sum::<u64>() as usize;
+        finds += done.finds as usize;
+        said.push(done.summary(target, 1));
+    }
+    eprintln!("{}", said.join("\n"));
+    Ok(if finds == 0 { Outcome::Passed(passed) } else { Outcome::Failed(passed, finds, said.join("\n")) })
+}
+
+/// How far a run of damaged programs is.
+#[derive(Default)]
+struct Progress {
+    /// The next case.
+    at: u64,
+    finds: u64,
+    millis: u64,
+    totals: [u64; REACHED.len()],
+}
+
+impl Progress {
+    fn save(&self, file: &Path) -> Result<()> {
+        let numbers: Vec<String> =
+            [self.at, self.finds, self.millis].iter().chain(&self.totals).map(u64::to_string).collect();
+        Ok(std::fs::write(file, numbers.join(" "))?)
+    }
+
+    fn load(file: &Path) -> Result<Progress> {
+        let text = std::fs::read_to_string(file)?;
+        let numbers: Vec<u64> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+        let [at, finds, millis, totals @ ..] = &numbers[..] else { bail!("{} is damaged", file.display()) };
+        Ok(Progress { at: *at, finds: *finds, millis: *millis, totals: totals.try_into()? })
+    }
+
+    fn add(&mut self, counts: &[u64]) {
+        self.totals.iter_mut().zip(counts).for_each(|(t, n)| *t += n);
+    }
+
+    fn summary(&self, target: &str, seed: u64) -> String {
+        let all: u64 = self.totals.iter().sum();
+        let counted: Vec<String> = REACHED.iter().zip(self.totals).map(|(name, n)| format!("{name} {n}")).collect();
+        format!(
+            "{target}, seed {seed}: {} cases, {:.0} a second, {} finds; {:.0} % past lexer, parser and container ({})",
+            self.at,
+            self.at as f64 * 1000.0 / self.millis.max(1) as f64,
+            self.finds,
+            100.0 * (all - self.totals[0]) as f64 / all.max(1) as f64,
+            counted.join(", ")
+        )
+    }
+}
+
+/// Runs damaged programs up to number `end`, from the first or from where the last run stopped.
+fn damaged(c: &Context, target: &str, end: u64, seed: u64, resume: bool) -> Result<Progress> {
     logged(&mut cargo(["build", "--release", "-p", "hloom-fuzz"]), &c.log("build-fuzz"))?;
     let dir = c.logs.join("fuzz");
     std::fs::create_dir_all(&dir)?;
-    let (corpus, current) = (dir.join("corpus"), dir.join(format!("{target}-{seed}.current")));
-    let programs = write_corpus(&c, &corpus)?;
-    let text = |p: &std::path::Path| p.to_string_lossy().into_owned();
-    let child = [text(&release("hloom-fuzz")), target.clone(), text(&corpus), text(&current)];
+    let text = |p: &Path| p.to_string_lossy().into_owned();
+    let program = text(&release("hloom-fuzz"));
+    let (files, corpus) = (dir.join("files"), dir.join(format!("{target}.corpus")));
+    let [current, state] = ["current", "state"].map(|kind| dir.join(format!("{target}-{seed}.{kind}")));
+    write_corpus(c, &files, &["tests", "testdata"])?;
+    let made = capture(Command::new(&program).args([target, "--seeds"]).args([&files, &corpus]))?;
+    if !made.status.success() {
+        bail!("the corpus cannot be made: {}", made.last_error());
+    }
+    eprintln!("{target}: {} programs to damage", made.stdout.trim());
 
-    let (mut at, end) = (start, start + runs);
-    let (mut totals, mut finds) = ([0u64; REACHED.len()], 0);
-    let clock = Instant::now();
-    while at < end && finds < MAX_FINDS {
-        let count = CHUNK.min(end - at);
-        match watch(&child, at, count, seed, BOUNDS)? {
+    let mut progress = if resume { Progress::load(&state)? } else { Progress::default() };
+    let finds_before = progress.finds;
+    let child = [program.clone(), target.into(), text(&corpus), text(&current)];
+    while progress.at < end && progress.finds < finds_before + MAX_FINDS {
+        let count = CHUNK.min(end - progress.at);
+        let clock = Instant::now();
+        match watch(&child, progress.at, count, seed, BOUNDS)? {
             End::Done(counts) => {
-                totals.iter_mut().zip(counts).for_each(|(t, n)| *t += n);
-                at += count;
+                progress.add(&counts);
+                progress.at += count;
             }
-            End::Down(index, why) => {
-                finds += 1;
+            End::Down(_, why) => {
+                // The last case stands in the file, and how far those before it got.
+                let image = std::fs::read(&current)?;
+                let line = image.iter().position(|&b| b == b'\n').context("a child without a case")?;
+                let numbers: Vec<u64> =
+                    std::str::from_utf8(&image[..line])?.split(' ').map(str::parse).collect::<Result<_, _>>()?;
+                let (index, counts) = numbers.split_first().context("a case without a number")?;
                 let file = dir.join(format!("{target}-{seed}-{index}.find"));
-                std::fs::copy(&current, &file)?;
-                println!("{why}\n  {} {target} --try {}", text(&release("hloom-fuzz")), text(&file));
-                at = index + 1;
+                std::fs::write(&file, &image[line + 1..])?;
+                println!("case {index}: {why}\n  {program} {target} --try {}", text(&file));
+                progress.add(counts);
+                progress.finds += 1;
+                progress.at = index + 1;
             }
         }
-        let counted: Vec<String> = REACHED.iter().zip(totals).map(|(name, n)| format!("{name} {n}")).collect();
-        eprintln!("{at} of {end}, {:.0} s, {finds} finds: {}", clock.elapsed().as_secs_f64(), counted.join(", "));
+        progress.millis += clock.elapsed().as_millis() as u64;
+        progress.save(&state)?;
+        eprintln!("of {end}: {}", progress.summary(target, seed));
     }
-    let all: u64 = totals.iter().sum();
-    let read = all - totals[0];
-    let seconds = clock.elapsed().as_secs_f64();
-    println!(
-        "{target}, seed {seed}: {} cases of {programs} programs, {:.0} a second, {finds} finds; {read} of {all} ({:.0} %) \
-         got past lexer, parser and container; {} verified",
-        at - start,
-        (at - start) as f64 / seconds.max(1e-3),
-        100.0 * read as f64 / all.max(1) as f64,
-        totals[3] + totals[4]
-    );
-    Ok(finds == 0)
+    Ok(progress)
 }
 
 /// How far a run of several children is.
-struct Progress {
+struct Together {
     /// First program that no child has yet.
     next: u64,
     /// First program of what each child is at.
     busy: Vec<u64>,
     totals: [u64; FATES.len()],
-    crashes: usize,
+    crashes: u64,
 }
 
-impl Progress {
+impl Together {
     /// All programs below this are done.
     fn done(&self) -> u64 {
         self.busy.iter().copied().fold(self.next, u64::min)
@@ -109,7 +182,7 @@ fn differential(runs: u64, seed: u64, start: u64, jobs: u64) -> Result<bool> {
     let text = |p: &std::path::Path| p.to_string_lossy().into_owned();
     let child = [text(&release("examples/differential")), text(&dir)];
     let (end, clock) = (start + runs, Instant::now());
-    let progress = Progress { next: start, busy: Vec::new(), totals: [0; FATES.len()], crashes: 0 };
+    let progress = Together { next: start, busy: Vec::new(), totals: [0; FATES.len()], crashes: 0 };
     let progress = Mutex::new(progress);
     let state = || progress.lock().unwrap_or_else(PoisonError::into_inner);
     let work = || -> Result<()> {
@@ -133,7 +206,7 @@ fn differential(runs: u64, seed: u64, start: u64, jobs: u64) -> Result<bool> {
                     }
                     End::Down(index, why) => {
                         state().crashes += 1;
-                        println!("{why}\n  {} --one {index} {seed}", child[0]);
+                        println!("case {index}: {why}\n  {} --one {index} {seed}", child[0]);
                         at = index + 1;
                     }
                 }
@@ -149,7 +222,7 @@ fn differential(runs: u64, seed: u64, start: u64, jobs: u64) -> Result<bool> {
         let workers: Vec<_> = (0..jobs.max(1)).map(|_| s.spawn(work)).collect();
         workers.into_iter().try_for_each(|w| w.join().unwrap_or_else(|_| bail!("a watcher panics")))
     })?;
-    let Progress { totals, crashes, .. } = *state();
+    let Together { totals, crashes, .. } = *state();
     println!(
         "diff, seed {seed}: {} programs, {} differ, {crashes} crash; see {}",
         end - start,

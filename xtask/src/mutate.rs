@@ -55,7 +55,7 @@ fn mutate(c: &Context, count: u64, seed: u64) -> Result<Outcome> {
     let dir = c.logs.join("mutants");
     std::fs::create_dir_all(&dir)?;
     let corpus = dir.join("corpus");
-    eprintln!("{count} mutants of {} programs", write_corpus(c, &corpus)?);
+    eprintln!("{count} mutants of {} programs", write_corpus(c, &corpus, &["tests"])?);
     let child = [program(), corpus.clone()].map(|p| p.to_string_lossy().into_owned());
 
     let mut chunks: Vec<_> = (0..count).step_by(CHUNK as usize).map(|a| (a, CHUNK.min(count - a))).collect();
@@ -106,26 +106,26 @@ fn mutate(c: &Context, count: u64, seed: u64) -> Result<Outcome> {
         let file = dir.join(format!("{seed}-{index}.mutant"));
         let mut save = Command::new(program());
         capture(save.arg(&corpus).arg(index.to_string()).arg("--save").arg(&file).arg(seed.to_string()))?;
-        report.push(format!("{why}: {} --try {}", program().display(), file.display()));
+        report.push(format!("case {index}: {why}: {} --try {}", program().display(), file.display()));
     }
     Ok(Outcome::Failed(survived, finds.len(), report.join("\n")))
 }
 
-/// Writes the paths of all programs to a file; how many there are.
-pub(crate) fn write_corpus(c: &Context, to: &Path) -> Result<usize> {
-    let files = corpus_files(c)?;
+/// Writes the paths of all programs to a file; how many there are. `public` are the folders of the public test programs.
+pub(crate) fn write_corpus(c: &Context, to: &Path, public: &[&str]) -> Result<usize> {
+    let files = corpus_files(c, public)?;
     let lines: Vec<_> = files.iter().map(|f| f.to_string_lossy()).collect();
     std::fs::write(to, lines.join("\n"))?;
     Ok(files.len())
 }
 
 /// Small programs of every kind that there is: the repository's, the zoo's, the public artifacts.
-fn corpus_files(c: &Context) -> Result<Vec<PathBuf>> {
+fn corpus_files(c: &Context, public: &[&str]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     collect(&root().join("filetests"), &mut files)?;
     collect(&c.zoo, &mut files)?;
     if let Some(shared) = &c.shared {
-        collect(&shared.join("conformance/stablehlo/tests"), &mut files)?;
+        public.iter().try_for_each(|d| collect(&shared.join("conformance/stablehlo").join(d), &mut files))?;
     }
     files.sort();
     Ok(files)

@@ -55,8 +55,8 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         case: "gpt_tiny_train_remat",
         allowance: Allowance { factor: 30.0, elements: 0 },
         reason: "Adam's first step for the biases of the keys, whose gradient is zero but for rounding: a quotient of two \
-                 roundings. Against f64, XLA's values are 21.3 tolerances off (30 of 32 elements) and the native ones 19.9 \
-                 (24 of 32); the two differ by up to 25.4",
+                 roundings. Against f64, XLA's values are 21.3 tolerances off (30 of 32 elements), the native ones 14.3 \
+                 (26 of 32) and the interpreter's 20.5 (28 of 32); native ones and XLA's differ by up to 29.4",
     },
 ];
 

@@ -4,11 +4,12 @@
 //! [`mutate`] changes a program; a [`Target`] takes the result through a part of Hloom. A find is a panic, an abort, a
 //! stack overflow, endless work or runaway memory: the process that runs a target is watched from outside
 //! (`cargo xtask fuzz`). There is no instrumentation: instead of coverage, a program that got further than the one it
-//! was made of joins the pool that others are made of.
+//! was made of joins the pool that others are made of. [`corpus`] is where the first come from.
 //!
 //! [`program`] writes well-typed programs with arguments, [`judge`] compares what an implementation makes of them with
 //! the interpreter, [`shrink`] makes a program that shows a difference small. What runs them is not known here.
 
+pub mod corpus;
 pub mod judge;
 mod mutation;
 mod pool;

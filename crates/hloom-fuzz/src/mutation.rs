@@ -116,34 +116,58 @@ fn replace(bytes: &mut Vec<u8>, (from, to): (usize, usize), with: &[u8]) {
     bytes.splice(from..to, with.iter().copied());
 }
 
+/// Replaces a run of a class, or all that are like it: a type that changes everywhere is more often a right one.
+fn replace_some(bytes: &mut Vec<u8>, at: (usize, usize), with: &[u8], class: fn(u8) -> bool, r: &mut Random) {
+    if r.below(2) == 0 {
+        return replace(bytes, at, with);
+    }
+    let old = bytes[at.0..at.1].to_vec();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut rest = 0;
+    for (from, to) in runs(bytes, class).into_iter().filter(|&(from, to)| bytes[from..to] == old[..]) {
+        out.extend_from_slice(&bytes[rest..from]);
+        out.extend_from_slice(with);
+        rest = to;
+    }
+    out.extend_from_slice(&bytes[rest..]);
+    *bytes = out;
+}
+
 fn mutate_text(bytes: &mut Vec<u8>, other: &[u8], r: &mut Random) {
-    let word = |b: u8| b.is_ascii_alphanumeric() || b"_%@#!.^".contains(&b);
+    let word: fn(u8) -> bool = |b| b.is_ascii_alphanumeric() || b"_%@#!.^".contains(&b);
     let pick = |bytes: &[u8], class: fn(u8) -> bool, r: &mut Random| {
         let all = runs(bytes, class);
         all.get(r.below(all.len())).copied()
     };
-    match r.below(10) {
-        // Numbers are where sizes, indices and permutations are.
-        0..=3 => {
-            if let Some(at) = pick(bytes, |b| b.is_ascii_digit(), r) {
-                let n = r.of(NUMBERS);
-                replace(bytes, at, n.as_bytes());
+    match r.below(16) {
+        // Numbers are where sizes, indices and permutations are; those in names and element types are rarely any use.
+        0..=6 => {
+            let mut at = pick(bytes, |b| b.is_ascii_digit(), r);
+            for _ in 0..3 {
+                let before = at.and_then(|(from, _)| from.checked_sub(1)).map_or(b' ', |i| bytes[i]);
+                if before == b'%' || before == b'_' || (before.is_ascii_alphabetic() && before != b'x') {
+                    at = pick(bytes, |b| b.is_ascii_digit(), r);
+                }
+            }
+            if let Some(at) = at {
+                let n = if r.below(2) == 0 { r.below(9).to_string() } else { r.of(NUMBERS).to_owned() };
+                replace_some(bytes, at, n.as_bytes(), |b| b.is_ascii_digit(), r);
             }
         }
-        4 => {
+        7 => {
             if let Some(at) = pick(bytes, word, r) {
                 let t = r.of(TOKENS);
                 replace(bytes, at, t.as_bytes());
             }
         }
-        5 => {
+        8..=10 => {
             // A word of the same file elsewhere.
             if let (Some(at), Some((from, to))) = (pick(bytes, word, r), pick(bytes, word, r)) {
                 let w = bytes[from..to].to_vec();
-                replace(bytes, at, &w);
+                replace_some(bytes, at, &w, word, r);
             }
         }
-        6 => {
+        11..=12 => {
             // A line twice, or gone.
             if let Some(at) = pick(bytes, |b| b != b'\n', r) {
                 let mut line = bytes[at.0..at.1].to_vec();
@@ -153,11 +177,11 @@ fn mutate_text(bytes: &mut Vec<u8>, other: &[u8], r: &mut Random) {
                 replace(bytes, at, with);
             }
         }
-        7 => {
+        13 => {
             let at = r.below(bytes.len());
             bytes.truncate(at);
         }
-        8 => splice(bytes, other, r),
+        14 => splice(bytes, other, r),
         _ => {
             if let Some(at) = pick(bytes, |b| b"<>()[]{},:=\"-x".contains(&b), r) {
                 let t = r.of(TOKENS);
@@ -204,10 +228,10 @@ fn splice(bytes: &mut Vec<u8>, other: &[u8], r: &mut Random) {
     replace(bytes, (at, end), &piece);
 }
 
-/// Damages a program: one to four changes; `other` lends pieces. Half of the programs are changed in one place only: what
-/// is damaged lightly gets further.
+/// Damages a program: one to four changes; `other` lends pieces. Most programs are changed in one place only: what is
+/// damaged lightly gets further.
 pub fn mutate(bytes: &mut Vec<u8>, other: &[u8], r: &mut Random) {
-    let rounds = if r.below(2) == 0 { 1 } else { 1 + r.below(4) };
+    let rounds = if r.below(4) > 0 { 1 } else { 1 + r.below(4) };
     for _ in 0..rounds {
         if hloom_stablehlo::vhlo::sniff(bytes) { mutate_bytes(bytes, other, r) } else { mutate_text(bytes, other, r) }
     }

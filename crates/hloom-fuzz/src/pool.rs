@@ -14,7 +14,7 @@ pub struct Pool<'c> {
 }
 
 impl<'c> Pool<'c> {
-    /// Of a corpus that is not empty.
+    /// Of a corpus that is not empty, the shortest programs first.
     pub fn new(corpus: &'c [Vec<u8>]) -> Pool<'c> {
         Pool { corpus, made: Vec::new() }
     }
@@ -24,7 +24,9 @@ impl<'c> Pool<'c> {
         if !self.made.is_empty() && r.below(3) == 0 {
             &self.made[r.below(self.made.len())].0
         } else {
-            &self.corpus[r.below(self.corpus.len())]
+            // Short ones more often.
+            let n = self.corpus.len();
+            &self.corpus[r.below(n).min(r.below(n))]
         }
     }
 
@@ -39,7 +41,7 @@ impl<'c> Pool<'c> {
     pub fn keep(&mut self, bytes: Vec<u8>, reached: Reached, r: &mut Random) {
         if reached < Reached::Read
             || bytes.len() > MAX_BYTES
-            || r.below(if reached >= Reached::Verified { 4 } else { 32 }) > 0
+            || r.below(if reached == Reached::Done { 4 } else { 32 }) > 0
         {
             return;
         }

@@ -46,6 +46,25 @@ fn narrow(channel: Option<ChannelHandle>) -> Strategy {
     if channel_id(channel) > 0 { Strategy::CrossPartition } else { Strategy::CrossReplica }
 }
 
+/// The numbers of the constraints on an op's ids that depend on the grid: how many there are in all groups, where that is
+/// said, and their range.
+fn constraints(op: &Op) -> (Option<&'static str>, &'static str) {
+    match op {
+        Op::AllGather { .. } => (Some("c3"), "c4"),
+        Op::AllReduce { .. } => (Some("c2"), "c3"),
+        Op::AllToAll { .. } => (Some("c6"), "c7"),
+        Op::ReduceScatter { .. } => (Some("c4"), "c5"),
+        Op::CollectivePermute { .. } | Op::Send { .. } | Op::Recv { .. } => (None, "c4"),
+        _ => (None, "c2"),
+    }
+}
+
+/// The id of a constraint of an op.
+fn constraint(op: &Op, number: &str) -> String {
+    let name = op.name();
+    format!("{}_{number}", name.split_once('.').map_or(name, |(_, name)| name))
+}
+
 impl Strategy {
     /// How many ids there are.
     fn ids(self, grid: &Grid) -> usize {
@@ -173,12 +192,12 @@ impl<'m> Interpreter<'m> {
             Op::Send { channel, source_target_pairs, .. } => {
                 let (_, data) = op.operands.split_last().ok_or_else(|| InterpError::Malformed("send".into()))?;
                 let data: Vec<Tensor> = data.iter().map(|&v| frame.tensor(v)).collect::<Result<_, _>>()?;
-                self.send(*channel, source_target_pairs.as_ref(), data, &self.place(op))?;
+                self.send(op, *channel, source_target_pairs.as_ref(), data)?;
                 Ok(Some(vec![Val::Token]))
             }
             Op::Recv { channel, source_target_pairs, .. } => {
                 let types = self.result_tensors(frame, op)?;
-                let got = self.receive(*channel, source_target_pairs.as_ref(), &types, &self.place(op))?;
+                let got = self.receive(op, *channel, source_target_pairs.as_ref(), &types)?;
                 Ok(Some(got.into_iter().map(Val::Tensor).chain([Val::Token]).collect()))
             }
             Op::Infeed { .. } => {
@@ -238,18 +257,24 @@ impl<'m> Interpreter<'m> {
             .collect()
     }
 
-    /// The groups of processes that ids stand for.
+    /// The groups of processes that the ids of an op stand for.
     fn process_groups(
         &self,
+        op: &OpData,
         strategy: Strategy,
         ids: Vec<Vec<i64>>,
-        place: &str,
     ) -> Result<Vec<Vec<usize>>, InterpError> {
         let grid = &self.process.grid;
         let count = strategy.ids(grid);
-        let known = |id: i64| {
-            let found = usize::try_from(id).ok().filter(|&i| i < count);
-            found.ok_or_else(|| wrong(place, format!("id {id} in a grid of {} by {}", grid.replicas, grid.partitions)))
+        let (size, range) = constraints(&op.op);
+        let fail = |number: &str, what: String| {
+            let id = constraint(&op.op, number);
+            let message = format!("{id}: {what} in a grid of {} by {}", grid.replicas, grid.partitions);
+            wrong(&self.place(op), message)
+        };
+        let known = |id: i64| match usize::try_from(id).ok().filter(|&i| i < count) {
+            Some(i) => Ok(i),
+            None => Err(fail(range, format!("id {id}"))),
         };
         let mut groups: Vec<Vec<usize>> = Vec::with_capacity(ids.len());
         for g in ids.iter().filter(|g| !g.is_empty()) {
@@ -258,7 +283,13 @@ impl<'m> Interpreter<'m> {
         if groups.is_empty() {
             groups.push((0..count).collect());
         }
-        Ok(strategy.groups(grid, &groups))
+        let stated: usize = groups.iter().map(Vec::len).sum();
+        match size {
+            Some(size) if stated != count => {
+                Err(fail(size, format!("{stated} ids in replica_groups, which takes {count},")))
+            }
+            _ => Ok(strategy.groups(grid, &groups)),
+        }
     }
 
     fn ids(&self, groups: &ReplicaGroups, place: &str) -> Result<Vec<Vec<i64>>, InterpError> {
@@ -279,7 +310,7 @@ impl<'m> Interpreter<'m> {
             let rows = source_target_pairs.rows().unwrap_or_default();
             let Some(first) = operands.first() else { return Err(InterpError::Malformed(name.into())) };
             let ty = first.ty.clone();
-            return self.permute(name, channel_id(*channel), narrow(*channel), rows, operands, &[ty], &place);
+            return self.permute(op, channel_id(*channel), narrow(*channel), rows, operands, &[ty]);
         }
         let (strategy, channel, ids) = match &op.op {
             Op::AllGather { replica_groups, channel, use_global_device_ids, .. }
@@ -299,7 +330,7 @@ impl<'m> Interpreter<'m> {
             }
             _ => return Err(InterpError::Malformed(name.into())),
         };
-        let groups = self.process_groups(strategy, ids, &place)?;
+        let groups = self.process_groups(op, strategy, ids)?;
         let group = groups.into_iter().find(|g| g.contains(&me));
         let has_root = match &op.op {
             Op::CollectiveBroadcast { has_dynamic_root, .. } | Op::CollectiveReduce { has_dynamic_root, .. } => {
@@ -322,10 +353,14 @@ impl<'m> Interpreter<'m> {
         let root = |i: usize| match has_root {
             Some(true) => {
                 let root = all[mine][count].data.get(i).and_then(|s| s.as_i64()).unwrap_or(-1);
-                usize::try_from(root)
-                    .ok()
-                    .filter(|&r| r < group.len())
-                    .ok_or_else(|| wrong(&place, format!("root {root} in a group of {}", group.len())))
+                usize::try_from(root).ok().filter(|&r| r < group.len()).ok_or_else(|| {
+                    // For `collective_reduce` the specification does not say so.
+                    let id = match op.op {
+                        Op::CollectiveBroadcast { .. } => "collective_broadcast_c6: ",
+                        _ => "",
+                    };
+                    wrong(&place, format!("{id}root {root} in a group of {}", group.len()))
+                })
             }
             _ => Ok(0),
         };
@@ -398,19 +433,18 @@ impl<'m> Interpreter<'m> {
     }
 
     /// Sends along pairs of ids and receives what is sent here; zeros if nothing is.
-    #[allow(clippy::too_many_arguments)]
     fn permute(
         &self,
-        name: &'static str,
+        op: &OpData,
         channel: i64,
         strategy: Strategy,
         rows: Vec<Vec<i64>>,
         data: Vec<Tensor>,
         types: &[TensorType],
-        place: &str,
     ) -> Result<Vec<Tensor>, InterpError> {
+        let (name, place) = (op.op.name(), &self.place(op));
         // An empty list of pairs is no pair.
-        let pairs = if rows.is_empty() { Vec::new() } else { self.process_groups(strategy, rows, place)? };
+        let pairs = if rows.is_empty() { Vec::new() } else { self.process_groups(op, strategy, rows)? };
         let me = self.process.index;
         for pair in pairs.iter().filter(|p| p[0] == me) {
             self.process.send(Line::Pair(name, channel, me, pair[1]), data.clone(), place)?;
@@ -421,24 +455,24 @@ impl<'m> Interpreter<'m> {
         }
     }
 
-    fn pairs(&self, pairs: Option<&Ids>, place: &str) -> Result<Vec<Vec<usize>>, InterpError> {
+    fn pairs(&self, op: &OpData, pairs: Option<&Ids>) -> Result<Vec<Vec<usize>>, InterpError> {
         let rows = pairs.and_then(Ids::rows).unwrap_or_default();
         if rows.is_empty() {
             return Ok(Vec::new());
         }
         let several = self.process.grid.partitions > 1;
         let strategy = if several { Strategy::CrossPartition } else { Strategy::CrossReplica };
-        self.process_groups(strategy, rows, place)
+        self.process_groups(op, strategy, rows)
     }
 
     fn send(
         &self,
+        op: &OpData,
         channel: ChannelHandle,
         pairs: Option<&Ids>,
         data: Vec<Tensor>,
-        place: &str,
     ) -> Result<(), InterpError> {
-        let pairs = self.pairs(pairs, place)?;
+        let (pairs, place) = (self.pairs(op, pairs)?, &self.place(op));
         if pairs.is_empty() {
             return self.process.send(Line::Open(channel.handle), data, place);
         }
@@ -451,12 +485,12 @@ impl<'m> Interpreter<'m> {
 
     fn receive(
         &self,
+        op: &OpData,
         channel: ChannelHandle,
         pairs: Option<&Ids>,
         types: &[TensorType],
-        place: &str,
     ) -> Result<Vec<Tensor>, InterpError> {
-        let pairs = self.pairs(pairs, place)?;
+        let (pairs, place) = (self.pairs(op, pairs)?, &self.place(op));
         let me = self.process.index;
         let line = match pairs.iter().find(|p| p[1] == me) {
             _ if pairs.is_empty() => Line::Open(channel.handle),

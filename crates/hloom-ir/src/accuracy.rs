@@ -2,7 +2,7 @@
 
 use crate::attrs::{AttrValue, F64Attr, Fields};
 use hloom_mlir::Attr;
-use hloom_mlir::text::write_float;
+use hloom_mlir::text::{parse_float_bits, write_float};
 use hloom_num::DType;
 use std::fmt::Write;
 
@@ -50,7 +50,9 @@ impl AttrValue for ResultAccuracy {
         let f = Fields::parse(attr, "result_accuracy", &["atol", "rtol", "ulps", "mode"])?;
         let number = |key: &str| match f.get(key) {
             None => Ok(F64Attr::new(0.0)),
-            Some(v) => v.parse().map(F64Attr::new).map_err(|_| format!("has an {key} that is no number: {v}")),
+            Some(v) => parse_float_bits(DType::F64, v)
+                .map(|bits| F64Attr::new(f64::from_bits(bits)))
+                .ok_or_else(|| format!("has an {key} that is no number: {v}")),
         };
         let text = f.get("mode").ok_or("has no mode")?;
         let word = text.strip_prefix('#').and_then(|m| m.split_once('<')).and_then(|(name, word)| {

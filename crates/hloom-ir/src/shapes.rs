@@ -105,6 +105,14 @@ family! {
     }
 }
 
+impl ArithOp {
+    /// True if the op gives its operand in another type.
+    pub fn is_cast(self) -> bool {
+        use ArithOp::*;
+        matches!(self, IndexCast | IndexCastUI | ExtSI | ExtUI | TruncI | SIToFP | FPToSI | ExtF | TruncF)
+    }
+}
+
 family! {
     /// Ops on shapes, and on tensors that are asked for sizes.
     ShapeOp Movement {

@@ -1,11 +1,12 @@
 //! The pipeline.
 
-use crate::Error;
+use crate::{Error, Type, is_dynamic, remove_dynamism};
 use hloom_exe::foreign::ForeignCall;
 use hloom_exe::{ArgSig, Blob, Executable, HostCall, Kernel, ResultSig, TensorSig};
 use hloom_ir::{LocTable, Module, TensorType};
 use hloom_plan::{KernelInfo, Planned};
 use hloom_tile::Target;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -67,6 +68,18 @@ impl Clock {
     }
 }
 
+/// The program with all sizes known, where its arguments' are: what it computes of them is computed now.
+fn sized<'m>(module: &'m Module, function: &str) -> Result<Cow<'m, Module>, Error> {
+    let params = module.func(function).map(|f| f.params().iter().map(|&p| f.graph.ty(p).clone()).collect::<Vec<_>>());
+    let is_static = |t: &Type| matches!(t, Type::Tensor(t) if t.is_static());
+    match params {
+        Some(types) if types.iter().all(is_static) && is_dynamic(module, function) => {
+            remove_dynamism(module, function, &types, &[]).map(Cow::Owned)
+        }
+        _ => Ok(Cow::Borrowed(module)),
+    }
+}
+
 /// Optimise, plan, schedule and lower.
 fn plan(
     module: &Module,
@@ -81,6 +94,7 @@ fn plan(
             .map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })?;
     }
     let opt = hloom_opt::Options { fuel: options.fuel, ..hloom_opt::Options::default() };
+    let module = &*sized(module, function)?;
     let optimized = hloom_opt::optimize(module, function, &opt)
         .map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })?;
     clock.lap("optimize");

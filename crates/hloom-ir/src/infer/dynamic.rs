@@ -14,11 +14,19 @@ const MAX_EXTENT: u64 = 1 << 48;
 /// Values of operand `i`, row-major, if they are known; `u64` above `i64::MAX` are `i64::MAX`.
 pub type KnownInts<'a> = dyn Fn(usize) -> Option<Vec<i64>> + 'a;
 
-/// Operand `i`: a vector of `n` integers.
-fn vector<'a>(a: &Args<'a>, i: usize, n: usize, what: &str, code: &str) -> Result<&'a TensorType, InferError> {
-    let t = a.tensor_of(i, INT | INDEX)?;
-    ensure!(a, &format!("i{}", i + 1), t.rank() == 1, "{what} must have one dimension, not {t}");
-    ensure!(a, code, same_dim(t.dims[0], n as i64), "{what} of type {t} for {n} dimensions");
+/// Operand `i`: a vector of `n` numbers, `sorts` says of which types. How many there are is always known.
+fn vector<'a>(
+    a: &Args<'a>,
+    i: usize,
+    sorts: u8,
+    n: usize,
+    what: &str,
+    code: &str,
+) -> Result<&'a TensorType, InferError> {
+    let t = a.tensor_of(i, sorts)?;
+    let one_static = t.rank() == 1 && t.is_static();
+    ensure!(a, &format!("i{}", i + 1), one_static, "{what} must have one dimension of known size, not {t}");
+    ensure!(a, code, t.dims[0] == n as i64, "{what} of type {t} for {n} dimensions");
     Ok(t)
 }
 
@@ -33,7 +41,7 @@ pub(super) fn broadcast_in_dim(
     ensure!(a, "c2", dims.len() == x.rank(), "{} broadcast_dimensions for {x}", dims.len());
     a.axes("c3", "broadcast_dimensions", dims, r.rank())?;
     ensure!(a, "c4", is_unique(dims), "broadcast_dimensions {dims:?} must be unique");
-    vector(a, 1, r.rank(), "output_dimensions", "c7")?;
+    vector(a, 1, INT | INDEX, r.rank(), "output_dimensions", "c7")?;
     let (e, n) = (expanding.clone().unwrap_or_default(), nonexpanding.clone().unwrap_or_default());
     let known: Dims = e.iter().chain(&n).copied().collect();
     ensure!(a, "c8", is_unique(&known), "known dimensions {known:?} must be unique");
@@ -53,7 +61,7 @@ pub(super) fn broadcast_in_dim(
 
 pub(super) fn iota(a: &Args<'_>, dimension: i64) -> Inferred {
     let r = a.stated_tensor(0)?;
-    vector(a, 0, r.rank(), "output_shape", "c2")?;
+    vector(a, 0, INT | INDEX, r.rank(), "output_shape", "c2")?;
     a.axes("c1", "iota_dimension", &[dimension], r.rank())?;
     ensure!(a, "output", !r.dtype.is_bool(), "the result must hold numbers, not {}", r.dtype);
     one(r.dtype, r.dims.clone())
@@ -61,14 +69,14 @@ pub(super) fn iota(a: &Args<'_>, dimension: i64) -> Inferred {
 
 pub(super) fn reshape(a: &Args<'_>) -> Inferred {
     let r = a.stated_tensor(0)?;
-    vector(a, 1, r.rank(), "output_shape", "c4")?;
+    vector(a, 1, INT | INDEX, r.rank(), "output_shape", "c4")?;
     super::movement::reshape(a)
 }
 
 pub(super) fn slice(a: &Args<'_>) -> Inferred {
     let (x, r) = (a.tensor(0)?, a.stated_tensor(0)?);
     for (i, what) in [(1, "start_indices"), (2, "limit_indices"), (3, "strides")] {
-        let t = vector(a, i, x.rank(), what, "c2")?;
+        let t = vector(a, i, INT | INDEX, x.rank(), what, "c2")?;
         ensure!(a, "c2", t.dtype == a.tensor(1)?.dtype, "{what} of type {t}, start_indices of another");
     }
     ensure!(a, "c1", x.dtype == r.dtype && x.rank() == r.rank(), "operand of type {x}, result of type {r}");
@@ -80,7 +88,7 @@ pub(super) fn pad(a: &Args<'_>) -> Inferred {
     ensure!(a, "c1", x.dtype == value.dtype, "operand of type {x}, padding_value of type {value}");
     ensure!(a, "i2", value.rank() == 0, "padding_value must be a scalar, not {value}");
     for (i, what) in [(2, "edge_padding_low"), (3, "edge_padding_high"), (4, "interior_padding")] {
-        vector(a, i, x.rank(), what, "c2")?;
+        vector(a, i, INT | INDEX, x.rank(), what, "c2")?;
     }
     ensure!(a, "c1", x.dtype == r.dtype && x.rank() == r.rank(), "operand of type {x}, result of type {r}");
     one(r.dtype, r.dims.clone())
@@ -119,9 +127,9 @@ fn as_convolution(op: &Op, spatial: usize, padding: Option<&[i64]>) -> Option<Op
 }
 
 pub(super) fn conv(a: &Args<'_>, op: &Op) -> Inferred {
-    let (x, p) = (a.tensor(0)?, a.tensor_of(2, INT | INDEX)?);
+    let (x, p) = (a.tensor(0)?, a.tensor_of(2, INT)?);
     let n = x.rank().saturating_sub(2);
-    ensure!(a, "c4", same_shape(&p.dims, &[n as i64, 2]), "padding of type {p} for {n} spatial dimensions");
+    ensure!(a, "c4", p.dims[..] == [n as i64, 2], "padding of type {p} for {n} spatial dimensions");
     let Some(op @ Op::Convolution { dims, window_strides, lhs_dilation, rhs_dilation, window_reversal, .. }) =
         &as_convolution(op, n, None)
     else {
@@ -149,7 +157,7 @@ pub(super) fn conv(a: &Args<'_>, op: &Op) -> Inferred {
 
 pub(super) fn gather(a: &Args<'_>, dims: &GatherDims) -> Inferred {
     let x = a.tensor(0)?;
-    vector(a, 2, x.rank(), "slice_sizes", "c20")?;
+    vector(a, 2, INT, x.rank(), "slice_sizes", "c20")?;
     super::index::gather(a, dims, &Dims::from_elem(TensorType::DYNAMIC, x.rank()), true)
 }
 

@@ -81,15 +81,7 @@ pub(super) fn arith(a: &Args<'_>, op: ArithOp) -> Inferred {
             ensure!(a, "c2", fits, "condition of type {c} for values of type {x}");
             Ok(vec![x.clone()])
         }
-        A::IndexCast
-        | A::IndexCastUI
-        | A::ExtSI
-        | A::ExtUI
-        | A::TruncI
-        | A::SIToFP
-        | A::FPToSI
-        | A::ExtF
-        | A::TruncF => cast(a, op),
+        _ if op.is_cast() => cast(a, op),
         _ => {
             number(a, 0, "of integers without sign", is_signless)?;
             same_types(a)?;

@@ -30,6 +30,10 @@ pub(super) fn check(
             }
             return;
         }
+        Op::CustomCall { called_computations: Some(_), .. } => {
+            diags.error("bad-attribute", "called_computations must be an array of symbols", data.loc);
+            return;
+        }
         Op::RunParallel { .. } => return super::parallel::run_parallel(module, symbols, caller, data, calls, diags),
         _ => return,
     };

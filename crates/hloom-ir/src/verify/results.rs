@@ -134,7 +134,11 @@ fn constraints(op: &Op, result: usize) -> Option<(&'static str, &'static str)> {
 /// Code and message if the program states other result types than the op has.
 pub(crate) fn mismatch(op: &Op, inferred: &[Type], stated: &[Type]) -> Option<(String, String)> {
     if inferred.len() != stated.len() {
-        return Some(("result-count".into(), format!("has {} results, not {}", inferred.len(), stated.len())));
+        let code = match op {
+            Op::CollectiveBroadcast { .. } => "collective_broadcast_c5",
+            _ => "result-count",
+        };
+        return Some((code.into(), format!("has {} results, not {}", inferred.len(), stated.len())));
     }
     let (i, (a, b)) = inferred.iter().zip(stated).enumerate().find(|(_, (a, b))| !compatible(a, b))?;
     let code = match (constraints(op, i), a, b) {

@@ -131,6 +131,9 @@ pub(super) fn read(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -> R
     if !cursor.is_empty() {
         return Err(cursor.error("unexpected bytes behind the last op"));
     }
+    if block.ops.iter().any(|op| &*op.name == "builtin.module" && !op.results.is_empty()) {
+        return Err(cursor.error("`builtin.module` has results"));
+    }
     let op = match block.ops.pop() {
         Some(op) if block.ops.is_empty() && &*op.name == "builtin.module" => op,
         last => {

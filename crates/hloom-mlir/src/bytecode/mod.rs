@@ -38,8 +38,7 @@ pub use reader::Reader;
 pub use uses::{UseOrder, UseOrders};
 pub use writer::{DialectEncoder, write};
 
-use crate::{Attr, Limits, RawModule, SyntaxError, Type};
-use hloom_num::DType;
+use crate::{Attr, Limits, RawModule, SyntaxError, Type, text};
 
 /// The first bytes of every MLIR bytecode file.
 pub const MAGIC: [u8; 4] = *b"ML\xefR";
@@ -140,32 +139,20 @@ pub fn opaque_attr(text: &str) -> Option<Attr> {
             return Some(Attr::Dialect("builtin".into(), name.into(), rest.strip_suffix('>')?.into()));
         }
     }
-    let rest = text.strip_prefix('#')?;
-    let end = rest.find(['.', '<']).unwrap_or(rest.len());
-    let (dialect, rest) = rest.split_at(end);
-    if let Some(rest) = rest.strip_prefix('.') {
-        let end = rest.find('<').unwrap_or(rest.len());
-        let (name, body) = rest.split_at(end);
-        let body = if body.is_empty() { "" } else { body.strip_prefix('<')?.strip_suffix('>')? };
-        return Some(Attr::Dialect(dialect.into(), name.into(), body.into()));
+    // Names and brackets are those of the text form, which the attribute is printed in.
+    match text::parse_attr(text, &Limits::default(), &text::Generic) {
+        Ok(attr @ Attr::Dialect(..)) if text.starts_with('#') => Some(attr),
+        _ => None,
     }
-    let body = rest.strip_prefix('<')?.strip_suffix('>')?;
-    let (name, body) = body.split_once(' ').unwrap_or((body, ""));
-    Some(Attr::Dialect(dialect.into(), name.into(), body.into()))
 }
 
 /// An element type, or `!dialect.body`.
 pub fn opaque_type(text: &str) -> Option<Type> {
-    if let Some(rest) = text.strip_prefix('!') {
-        let end = rest.find(['.', '<'])?;
-        let (dialect, rest) = rest.split_at(end);
-        let body = match rest.strip_prefix('.') {
-            Some(body) => body,
-            None => rest.strip_prefix('<')?.strip_suffix('>')?,
-        };
-        return Some(Type::Dialect(dialect.into(), body.into()));
+    match text::parse_type(text, &Limits::default(), &text::Generic) {
+        Ok(ty @ Type::Scalar(_)) => Some(ty),
+        Ok(ty @ Type::Dialect(..)) if text.starts_with('!') => Some(ty),
+        _ => None,
     }
-    DType::from_mlir_name(text).map(Type::Scalar)
 }
 
 /// Reads a bytecode file.
@@ -187,6 +174,7 @@ pub fn read_with_uses(bytes: &[u8], limits: &Limits, codec: &dyn DialectCodec) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hloom_num::DType;
 
     #[test]
     fn text_of_dialect_attributes_and_types() {

@@ -36,8 +36,16 @@ pub fn float_from_bits(dtype: DType, bits: u64) -> Option<f64> {
     })
 }
 
-/// The bits of decimal text rounded to `dtype`. 32- and 64-bit floats are rounded once, smaller ones through `f64`.
+/// The bits of a number as text, rounded to `dtype` if it is decimal: 32- and 64-bit floats are rounded once, smaller ones
+/// through `f64`.
 pub fn parse_float_bits(dtype: DType, text: &str) -> Option<u64> {
+    if let Some(hex) = text.strip_prefix("0x") {
+        return u64::from_str_radix(hex, 16).ok().filter(|bits| dtype.bits() >= 64 || bits >> dtype.bits() == 0);
+    }
+    // Rust reads words, which are no numbers here.
+    if text.ends_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
     match dtype {
         DType::F32 => text.parse::<f32>().ok().map(|v| u64::from(v.to_bits())),
         _ => float_to_bits(dtype, text.parse::<f64>().ok()?),

@@ -251,11 +251,13 @@ impl<'a> Parser<'a> {
                 None => self.location_at((line, column)),
             },
         };
-        if &*name == "builtin.module"
-            && let Some(region) = state.regions.first_mut()
-            && region.blocks.is_empty()
-        {
-            region.blocks.push(RawBlock::default());
+        if &*name == "builtin.module" {
+            if !state.operands.is_empty() || !state.result_types.is_empty() {
+                return Err(self.cur.error_at(start, "`builtin.module` has neither operands nor results"));
+            }
+            if let Some(region) = state.regions.first_mut().filter(|r| r.blocks.is_empty()) {
+                region.blocks.push(RawBlock::default());
+            }
         }
         let total: usize = names.iter().map(|(_, n)| *n as usize).sum();
         if !names.is_empty() && total != state.result_types.len() {

@@ -1,10 +1,9 @@
 //! Assertions about shapes: custom calls `@shape_assertion` whose first operand must be true.
 
 use super::known::{Known, ints};
-use super::{error, unimplemented};
-use crate::empty_like;
+use super::{error, kept, unimplemented};
 use hloom_interp::{Tensor, assertion_message};
-use hloom_ir::{Diagnostics, Func, Graph, Module, Op, OpData, Region, ValueMap, infer::is_shape_assertion};
+use hloom_ir::{Diagnostics, Graph, Module, Op, OpData, infer::is_shape_assertion};
 
 /// Removes the assertions that hold.
 ///
@@ -26,7 +25,7 @@ pub fn check_shape_assertions(module: &Module) -> Result<Module, Diagnostics> {
             return Err(d);
         }
         if found {
-            *f = without_assertions(f);
+            *f = kept(f, &|d| !is_shape_assertion(&d.op));
         }
     }
     Ok(out)
@@ -53,42 +52,4 @@ fn check(g: &Graph, d: &OpData) -> Result<(), Diagnostics> {
     };
     let values: Vec<String> = d.operands.iter().skip(1).map(shown).collect();
     Err(error("shape-assertion", d, assertion_message(d, &values)))
-}
-
-fn without_assertions(f: &Func) -> Func {
-    let mut out = empty_like(f);
-    let mut map = ValueMap::new();
-    let body = out.body;
-    for &p in f.params() {
-        let v = out.graph.add_param(body, f.graph.ty(p).clone());
-        map.insert(p, v);
-    }
-    copy(&f.graph, f.body, &mut out.graph, body, &mut map);
-    out
-}
-
-fn copy(from: &Graph, region: Region, to: &mut Graph, into: Region, map: &mut ValueMap) {
-    for &id in &from.region(region).ops {
-        let d = from.op(id);
-        if is_shape_assertion(&d.op) {
-            continue;
-        }
-        let operands: Vec<_> = d.operands.iter().map(|&v| map.get(v)).collect();
-        let mut regions = Vec::with_capacity(d.regions.len());
-        for &r in &d.regions {
-            let new = to.add_region();
-            for &p in &from.region(r).params {
-                let v = to.add_param(new, from.ty(p).clone());
-                map.insert(p, v);
-            }
-            copy(from, r, to, new, map);
-            regions.push(new);
-        }
-        let types = d.results.iter().map(|&v| from.ty(v).clone());
-        let new = to.add_op(into, d.op.clone(), &operands, &regions, types, d.loc);
-        to.set_extra(new, d.extra.iter().flat_map(|e| e.iter().cloned()).collect());
-        let results = to.op(new).results.clone();
-        d.results.iter().zip(results).for_each(|(&v, n)| map.insert(v, n));
-    }
-    to.set_results(into, from.region(region).results.iter().map(|&v| map.get(v)).collect());
 }

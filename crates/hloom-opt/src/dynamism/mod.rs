@@ -26,8 +26,8 @@ pub use assertions::check_shape_assertions;
 pub use canonicalize::canonicalize_dynamism;
 pub use refine::refine_shapes;
 
-use crate::sizes;
-use hloom_ir::{Diagnostics, Module, Op, OpData, Severity, Type};
+use crate::{empty_like, sizes};
+use hloom_ir::{Diagnostics, Func, Graph, Module, Op, OpData, Region, Severity, Type, Value, ValueMap};
 use hloom_num::Literal;
 
 fn error(code: &str, data: &OpData, message: impl std::fmt::Display) -> Diagnostics {
@@ -36,6 +36,42 @@ fn error(code: &str, data: &OpData, message: impl std::fmt::Display) -> Diagnost
 
 fn unimplemented(code: &str, data: &OpData, message: impl std::fmt::Display) -> Diagnostics {
     Diagnostics::one(Severity::Unimplemented, code, format!("{}: {message}", data.op.name()), data.loc)
+}
+
+/// The function with the ops for which `keep` holds; nothing may need the others.
+fn kept(f: &Func, keep: &dyn Fn(&OpData) -> bool) -> Func {
+    let mut out = empty_like(f);
+    keep_region(&f.graph, f.body, &mut out.graph, out.body, &mut ValueMap::new(), keep);
+    out
+}
+
+fn keep_region(
+    from: &Graph,
+    region: Region,
+    to: &mut Graph,
+    into: Region,
+    map: &mut ValueMap,
+    keep: &dyn Fn(&OpData) -> bool,
+) {
+    for &p in &from.region(region).params {
+        let v = to.add_param(into, from.ty(p).clone());
+        map.insert(p, v);
+    }
+    for d in from.region(region).ops.iter().map(|&id| from.op(id)).filter(|d| keep(d)) {
+        let operands: Vec<Value> = d.operands.iter().map(|&v| map.get(v)).collect();
+        let mut regions = Vec::with_capacity(d.regions.len());
+        for &r in &d.regions {
+            let new = to.add_region();
+            keep_region(from, r, to, new, map, keep);
+            regions.push(new);
+        }
+        let types = d.results.iter().map(|&v| from.ty(v).clone());
+        let new = to.add_op(into, d.op.clone(), &operands, &regions, types, d.loc);
+        to.set_extra(new, d.extra.iter().flat_map(|e| e.iter().cloned()).collect());
+        let results = to.op(new).results.clone();
+        d.results.iter().zip(results).for_each(|(&v, n)| map.insert(v, n));
+    }
+    to.set_results(into, from.region(region).results.iter().map(|&v| map.get(v)).collect());
 }
 
 /// True if a value of that type has only sizes that are known.

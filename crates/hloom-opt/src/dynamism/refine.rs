@@ -3,7 +3,7 @@
 
 use super::arguments::WRAPPER;
 use super::known::{Known, evaluate, ints, is_size};
-use super::{error, unimplemented};
+use super::{error, kept, unimplemented};
 use crate::empty_like;
 use hloom_ir::attrs::SymbolName;
 use hloom_ir::infer::compatible;
@@ -417,15 +417,7 @@ pub(super) fn sweep(f: &Func) -> Func {
     let g = &f.graph;
     let mut live = vec![false; g.num_values()];
     mark(g, f.body, &mut live);
-    let mut out = empty_like(f);
-    let mut map = ValueMap::new();
-    let body = out.body;
-    for &p in f.params() {
-        let v = out.graph.add_param(body, g.ty(p).clone());
-        map.insert(p, v);
-    }
-    keep(g, f.body, &mut out.graph, body, &mut map, &live);
-    out
+    kept(f, &|d| needed(g, d, &live))
 }
 
 fn needed(g: &Graph, d: &OpData, live: &[bool]) -> bool {
@@ -448,30 +440,4 @@ fn mark(g: &Graph, region: Region, live: &mut [bool]) {
             d.regions.iter().for_each(|&r| mark(g, r, live));
         }
     }
-}
-
-fn keep(from: &Graph, region: Region, to: &mut Graph, into: Region, map: &mut ValueMap, live: &[bool]) {
-    for &id in &from.region(region).ops {
-        let d = from.op(id);
-        if !needed(from, d, live) {
-            continue;
-        }
-        let operands: Vec<Value> = d.operands.iter().map(|&v| map.get(v)).collect();
-        let mut regions = Vec::with_capacity(d.regions.len());
-        for &r in &d.regions {
-            let new = to.add_region();
-            for &p in &from.region(r).params {
-                let v = to.add_param(new, from.ty(p).clone());
-                map.insert(p, v);
-            }
-            keep(from, r, to, new, map, live);
-            regions.push(new);
-        }
-        let types = d.results.iter().map(|&v| from.ty(v).clone());
-        let new = to.add_op(into, d.op.clone(), &operands, &regions, types, d.loc);
-        to.set_extra(new, d.extra.iter().flat_map(|e| e.iter().cloned()).collect());
-        let results = to.op(new).results.clone();
-        d.results.iter().zip(results).for_each(|(&v, n)| map.insert(v, n));
-    }
-    to.set_results(into, from.region(region).results.iter().map(|&v| map.get(v)).collect());
 }

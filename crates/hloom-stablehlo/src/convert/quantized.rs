@@ -148,12 +148,7 @@ impl<'a> Cursor<'a> {
     /// A decimal float, or its bits in hexadecimal.
     fn float(&mut self) -> Option<f64> {
         let text = self.take(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'+' | b'-'));
-        let bits = match text.strip_prefix("0x") {
-            Some(digits) => u64::from_str_radix(digits, 16).ok()?,
-            None if text.bytes().any(|b| b.is_ascii_digit()) => parse_float_bits(DType::F64, text)?,
-            None => return None,
-        };
-        Some(f64::from_bits(bits))
+        parse_float_bits(DType::F64, text).map(f64::from_bits)
     }
     /// `scale` or `scale:zero_point`.
     fn param(&mut self) -> Option<QuantParam> {

@@ -1,5 +1,6 @@
 //! What the text knows about single attributes: usual spellings, which belong to an op, and defaults.
 
+use crate::vhlo::ops::has_accuracy;
 use hloom_ir::attrs::{AttrValue, ConvDims, DotDims, GatherDims, ResultAccuracy, ScatterDims};
 use hloom_mlir::{Attr, Type};
 use hloom_num::DType;
@@ -36,28 +37,8 @@ pub(super) fn is_property(op: &str, attr: &str) -> bool {
         || match op {
             "stablehlo.custom_call" => attr == "result_tilings",
             _ if op.starts_with("arith.") => super::shapes::is_flag(attr),
-            _ => attr == "result_accuracy" && has_accuracy(op),
+            _ => attr == "result_accuracy" && op.strip_prefix("stablehlo.").is_some_and(has_accuracy),
         }
-}
-
-fn has_accuracy(op: &str) -> bool {
-    matches!(
-        op.strip_prefix("stablehlo.").unwrap_or(""),
-        "cbrt"
-            | "cosine"
-            | "exp2"
-            | "exponential"
-            | "exponential_minus_one"
-            | "log"
-            | "log2"
-            | "log_plus_one"
-            | "logistic"
-            | "rsqrt"
-            | "sine"
-            | "sqrt"
-            | "tan"
-            | "tanh"
-    )
 }
 
 /// True if the attribute says what its absence would.

@@ -1,5 +1,6 @@
 //! `stablehlo.convolution`: dimension numbers and window.
 
+use super::attributes::canonical_body;
 use super::formats::{functional, i64s, parse_i64s};
 use hloom_mlir::text::{OpState, Parser, Printer};
 use hloom_mlir::{Attr, Dense, RankedTensor, RawOp, SyntaxError, Type};
@@ -28,6 +29,10 @@ pub(super) fn parse(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxEr
     p.expect("->")?;
     numbers += "->";
     numbers += &dimension_labels(p)?;
+    match canonical_body("stablehlo", "conv", &numbers) {
+        Ok(usual) => numbers = usual.unwrap_or(numbers),
+        Err(problem) => return Err(p.error(format!("the dimension numbers before this: {problem}"))),
+    }
     op.set("dimension_numbers", Attr::Dialect("stablehlo".into(), "conv".into(), numbers.into()));
     p.expect(",")?;
     p.expect_word("window")?;
@@ -58,14 +63,12 @@ pub(super) fn parse(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxEr
     functional(p, op)
 }
 
-/// `[b, 0, 1, f]` in canonical spelling.
+/// `[b, 0, 1, f]`, usually spaced.
 fn dimension_labels(p: &mut Parser<'_>) -> Result<String, SyntaxError> {
     let mut labels = Vec::new();
     p.expect("[")?;
     while !p.at("]") {
-        if p.eat("?") {
-            labels.push("?".to_owned());
-        } else if let Some(word) = p.peek_word() {
+        if let Some(word) = p.peek_word() {
             p.expect_word(word)?;
             labels.push(word.to_owned());
         } else {

@@ -138,6 +138,10 @@ impl<'a> Printing<'a> {
             }
             SymbolName(name) => {
                 let Attr::String(symbol) = self.take(name)? else { return None };
+                // What has a name has no values.
+                if !op.operands.is_empty() || !op.results.is_empty() {
+                    return None;
+                }
                 self.gap(p);
                 p.symbol(symbol);
             }
@@ -190,7 +194,13 @@ impl<'a> Printing<'a> {
             TypedValue | OperandTypedValue => {
                 let value = self.take("value")?;
                 let Attr::Dense(dense) = value else { return None };
-                let values = if matches!(piece, TypedValue) { &op.results } else { &op.operands };
+                let (values, others) = match piece {
+                    TypedValue => (&op.results, &op.operands),
+                    _ => (&op.operands, &op.results),
+                };
+                if !others.is_empty() {
+                    return None;
+                }
                 let [only] = &values[..] else { return None };
                 if *p.type_of(*only) != dense.ty {
                     return None;

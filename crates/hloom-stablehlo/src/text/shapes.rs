@@ -74,18 +74,9 @@ impl Known {
 
 fn form(name: &str) -> Option<Form> {
     if let Some(op) = ArithOp::from_mnemonic(name) {
-        use ArithOp as A;
         return Some(match op {
-            A::Select => Form::Select,
-            A::IndexCast
-            | A::IndexCastUI
-            | A::ExtSI
-            | A::ExtUI
-            | A::TruncI
-            | A::SIToFP
-            | A::FPToSI
-            | A::ExtF
-            | A::TruncF => Form::Cast,
+            ArithOp::Select => Form::Select,
+            _ if op.is_cast() => Form::Cast,
             _ => Form::Same,
         });
     }
@@ -469,7 +460,7 @@ fn print_form(form: Form, op: &RawOp, p: &mut Printer<'_>) -> Option<()> {
                 Attr::Dense(dense) => dense.ty.clone(),
                 _ => return None,
             };
-            if results[..] != [ty] {
+            if !operands.is_empty() || results[..] != [ty] {
                 return None;
             }
             p.attr_dict(op, &["value"]);
@@ -502,23 +493,35 @@ fn print_form(form: Form, op: &RawOp, p: &mut Printer<'_>) -> Option<()> {
         }
         Form::Require => {
             let Attr::String(message) = op.attr("msg")? else { return None };
+            if operands[..] != [Known::Flag.ty()] || results[..] != [Known::Witness.ty()] {
+                return None;
+            }
             p.write(", ");
             p.string(message);
             p.attr_dict(op, &["msg"]);
         }
         Form::ConstShape => {
             let sizes = sizes(op.attr("shape")?)?;
+            if !operands.is_empty() || results.len() != 1 {
+                return None;
+            }
             p.attr_dict(op, &["shape"]);
             p.write(&format!(" {sizes:?} : "));
             p.types(&results);
         }
         Form::ConstSize => {
             let Attr::Int(size, Type::Index) = op.attr("value")? else { return None };
+            if !operands.is_empty() || results[..] != [Known::Size.ty()] {
+                return None;
+            }
             p.write(&format!(" {size}"));
             p.attr_dict(op, &["value"]);
         }
         Form::ConstWitness => {
             let Attr::Bool(passing) = op.attr("passing")? else { return None };
+            if !operands.is_empty() || results[..] != [Known::Witness.ty()] {
+                return None;
+            }
             p.write(&format!(" {passing}"));
             p.attr_dict(op, &["passing"]);
         }
@@ -526,7 +529,8 @@ fn print_form(form: Form, op: &RawOp, p: &mut Printer<'_>) -> Option<()> {
             let [region] = &op.regions[..] else { return None };
             let [block] = &region.blocks[..] else { return None };
             let last = block.ops.last()?;
-            if !block.args.is_empty() || &*last.name != "shape.assuming_yield" {
+            let witness = operands[..] == [Known::Witness.ty()];
+            if !witness || !block.args.is_empty() || &*last.name != "shape.assuming_yield" {
                 return None;
             }
             p.write(" ");
@@ -576,6 +580,9 @@ fn print_form(form: Form, op: &RawOp, p: &mut Printer<'_>) -> Option<()> {
             p.ty(result);
         }
         Form::Yield => {
+            if !results.is_empty() {
+                return None;
+            }
             p.attr_dict(op, &[]);
             if !operands.is_empty() {
                 p.write(" : ");

@@ -125,7 +125,7 @@ pub(super) fn canonical(name: &str, body: &str) -> Option<(&'static str, String)
             let f = Fields::parse(body)?;
             let mut text = String::new();
             for name in ["atol", "rtol"] {
-                let value = f.get(name).map_or(Some(0.0), |v| v.parse::<f64>().ok())?;
+                let value = f.get(name).map_or(Some(0.0), super::text::parse_float)?;
                 if value != 0.0 {
                     let _ = write!(text, "{name} = {}, ", super::text::float(value));
                 }

@@ -3,7 +3,7 @@
 
 use super::body::{self, Fields};
 use super::codec::{ENUMS, PLAIN_TYPES, Plain, attr_code, stablehlo, type_code};
-use super::{foreign, ops};
+use super::{foreign, ops, text};
 use crate::convert::{is_unsigned_type, parse_bounds, parse_quantized};
 use hloom_mlir::bytecode::{
     DialectEncoder, OpLayout, Payload, Space, builtin_op_layout, encoded_dims, float_bits, integer_bits, raw_from_dense,
@@ -171,6 +171,39 @@ fn shape(t: &RankedTensor, to: &mut Payload<'_>) -> Result<(), String> {
     to.ty(Space::Dialect, &t.elem)
 }
 
+/// Writes an attribute that has numbers only, which VHLO and StableHLO's own bytecode write alike but for its code; `None`
+/// if it is malformed.
+pub(super) fn numbers(code: u64, name: &str, body: &str, to: &mut Payload<'_>) -> Option<()> {
+    match name {
+        "bounds" => {
+            let bounds = parse_bounds(body)?;
+            to.varint(code);
+            to.svarints(&bounds);
+        }
+        "output_operand_alias" => {
+            let f = Fields::parse(body)?;
+            to.varint(code);
+            to.svarints(&f.ints("output_tuple_indices")?);
+            to.svarint(f.int("operand_index")?);
+            to.svarints(&f.ints("operand_tuple_indices")?);
+        }
+        "sub_axis_info" => {
+            let (pre_size, size) = body::sub_axis_info(body)?;
+            to.varint(code);
+            to.svarint(pre_size);
+            to.svarint(size);
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// The StableHLO attributes of one kind in a list's text; `None` if it is malformed.
+pub(super) fn attrs(list: &str, name: &str) -> Option<Vec<Attr>> {
+    let items = body::split(body::within(list, "[", "]")?)?.into_iter();
+    items.map(|i| Some(stablehlo(name, body::attr(i, name)?))).collect()
+}
+
 /// Writes an attribute that the tree has as text; `None` if there is no such attribute.
 fn structured(dialect: &str, name: &str, body: &str, to: &mut Payload<'_>) -> Option<Result<(), String>> {
     use attr_code::*;
@@ -190,32 +223,15 @@ fn structured(dialect: &str, name: &str, body: &str, to: &mut Payload<'_>) -> Op
     let nested = |to: &mut Payload<'_>, name: &str, body: &str| to.attr(Space::Dialect, &stablehlo(name, body));
     let text = |to: &mut Payload<'_>, text: String| to.attr(Space::Dialect, &Attr::String(text.into()));
     let list = |to: &mut Payload<'_>, name: &str, items: &str| {
-        let items = body::split(body::within(items, "[", "]")?)?.into_iter();
-        let items = items.map(|i| Some(stablehlo(name, body::attr(i, name)?))).collect::<Option<Vec<_>>>()?;
-        Some(to.attr(Space::Dialect, &Attr::Array(items.into())))
+        Some(to.attr(Space::Dialect, &Attr::Array(attrs(items, name)?.into())))
     };
     match name {
-        "bounds" => {
-            let bounds = parse_bounds(body)?;
-            to.varint(TYPE_EXTENSIONS);
-            to.svarints(&bounds);
-        }
-        "output_operand_alias" => {
-            let f = Fields::parse(body)?;
-            to.varint(OUTPUT_OPERAND_ALIAS);
-            to.svarints(&f.ints("output_tuple_indices")?);
-            to.svarint(f.int("operand_index")?);
-            to.svarints(&f.ints("operand_tuple_indices")?);
-        }
+        "bounds" => numbers(TYPE_EXTENSIONS, name, body, to)?,
+        "output_operand_alias" => numbers(OUTPUT_OPERAND_ALIAS, name, body, to)?,
+        "sub_axis_info" => numbers(SUB_AXIS_INFO, name, body, to)?,
         "result_accuracy" => {
             to.varint(RESULT_ACCURACY);
             return result_accuracy(body, Space::Dialect, to);
-        }
-        "sub_axis_info" => {
-            let (pre_size, size) = body::sub_axis_info(body)?;
-            to.varint(SUB_AXIS_INFO);
-            to.svarint(pre_size);
-            to.svarint(size);
         }
         "axis_ref" => {
             let f = Fields::parse(body)?;
@@ -270,7 +286,7 @@ fn structured(dialect: &str, name: &str, body: &str, to: &mut Payload<'_>) -> Op
 /// Writes what follows the code of a result accuracy: tolerances, then the mode as an attribute of `space`.
 pub(super) fn result_accuracy(body: &str, space: Space, to: &mut Payload<'_>) -> Option<Result<(), String>> {
     let f = Fields::parse(body)?;
-    let float = |name| f.get(name).map_or(Some(0.0), |v| v.parse::<f64>().ok());
+    let float = |name| f.get(name).map_or(Some(0.0), text::parse_float);
     to.int_bits(64, float("atol")?.to_bits());
     to.int_bits(64, float("rtol")?.to_bits());
     to.svarint(f.int("ulps")?);
@@ -297,7 +313,7 @@ pub(super) fn plain_dialect(dialect: &str, body: &str) -> Option<(u64, ops::Vers
 pub(super) fn future(dialect: &str, body: &str) -> Option<Option<Vec<Type>>> {
     let parts = body.strip_prefix("future").filter(|_| dialect == "stablehlo")?;
     let parts = body::within(parts, "<", ">").and_then(body::split);
-    Some(parts.and_then(|parts| parts.into_iter().map(super::text::parse_type).collect()))
+    Some(parts.and_then(|parts| parts.into_iter().map(text::parse_type).collect()))
 }
 
 /// Writes `uniform<i8:f32, 1.0:2>` or `uniform<i8<-7:7>:f32:AXIS, {1.0:2,...}>`: the code for the former or the latter,

@@ -40,6 +40,11 @@ pub fn at_version(name: &str, target: Version) -> Option<&'static VhloOp> {
     OPS[start..].iter().take_while(|o| o.name == name).find(|o| o.since <= target && target <= o.until)
 }
 
+/// True if op `name` has the attribute `result_accuracy` today.
+pub fn has_accuracy(name: &str) -> bool {
+    at_version(name, NEWEST).is_some_and(|o| o.attrs.contains(&"result_accuracy"))
+}
+
 const fn op(name: &'static str, version: u8, since: Version, until: Version, attrs: &'static [&'static str]) -> VhloOp {
     VhloOp { name, version, since, until, attrs }
 }

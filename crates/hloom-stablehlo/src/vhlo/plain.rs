@@ -208,20 +208,6 @@ pub(super) fn op_layout(name: &str) -> Option<OpLayout> {
         "batch_norm_grad" | "batch_norm_inference" | "batch_norm_training" => &["epsilon", "feature_index"],
         "broadcast" => &["broadcast_sizes"],
         "broadcast_in_dim" => &["broadcast_dimensions"],
-        "cbrt"
-        | "cosine"
-        | "exp2"
-        | "exponential"
-        | "exponential_minus_one"
-        | "log"
-        | "log2"
-        | "log_plus_one"
-        | "logistic"
-        | "rsqrt"
-        | "sine"
-        | "sqrt"
-        | "tan"
-        | "tanh" => &["result_accuracy?"],
         "cholesky" => &["lower?"],
         "collective_broadcast" => &["channel_handle?", "has_dynamic_root?", "replica_groups"],
         "collective_permute" => &["channel_handle?", "source_target_pairs"],
@@ -294,6 +280,7 @@ pub(super) fn op_layout(name: &str) -> Option<OpLayout> {
         "torch_index_select" => &["batch_dims", "dim"],
         "transpose" => &["permutation"],
         "triangular_solve" => &["left_side", "lower", "transpose_a", "unit_diagonal"],
+        _ if super::ops::has_accuracy(name) => &["result_accuracy?"],
         // Every other op has no attributes.
         _ => return super::ops::OPS.iter().any(|o| o.name == name).then_some(OpLayout::attrs(&[])),
     }))

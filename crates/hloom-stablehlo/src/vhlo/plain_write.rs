@@ -5,7 +5,6 @@ use super::body::{self, Fields};
 use super::codec::{ENUMS, stablehlo};
 use super::plain::{code, enum_code};
 use super::{WriteError, casts, downgrade, encode, foreign, lower, serialize, since, text, upgrade};
-use crate::convert::parse_bounds;
 use hloom_mlir::bytecode::{self, DialectEncoder, MAX_VERSION, OpLayout, Payload, Space, UseOrders, builtin_op_layout};
 use hloom_mlir::{Attr, Loc, RawModule, RawOp, Type};
 
@@ -151,32 +150,13 @@ pub(super) fn attr(name: &str, body: &str, to: &mut Payload<'_>) -> Option<Resul
 fn described(name: &str, body: &str, to: &mut Payload<'_>) -> Option<Result<(), String>> {
     use code::*;
     let nested = |to: &mut Payload<'_>, name: &str, body: &str| to.attr(Space::Builtin, &stablehlo(name, body));
-    let items = |text: &str, name: &str| -> Option<Vec<Attr>> {
-        let items = body::split(body::within(text, "[", "]")?)?.into_iter();
-        items.map(|i| Some(stablehlo(name, body::attr(i, name)?))).collect()
-    };
     match name {
-        "bounds" => {
-            let bounds = parse_bounds(body)?;
-            to.varint(TYPE_EXTENSIONS);
-            to.svarints(&bounds);
-        }
-        "output_operand_alias" => {
-            let f = Fields::parse(body)?;
-            to.varint(OUTPUT_OPERAND_ALIAS);
-            to.svarints(&f.ints("output_tuple_indices")?);
-            to.svarint(f.int("operand_index")?);
-            to.svarints(&f.ints("operand_tuple_indices")?);
-        }
+        "bounds" => encode::numbers(TYPE_EXTENSIONS, name, body, to)?,
+        "output_operand_alias" => encode::numbers(OUTPUT_OPERAND_ALIAS, name, body, to)?,
+        "sub_axis_info" => encode::numbers(SUB_AXIS_INFO, name, body, to)?,
         "result_accuracy" => {
             to.varint(RESULT_ACCURACY);
             return encode::result_accuracy(body, Space::Builtin, to);
-        }
-        "sub_axis_info" => {
-            let (pre_size, size) = body::sub_axis_info(body)?;
-            to.varint(SUB_AXIS_INFO);
-            to.svarint(pre_size);
-            to.svarint(size);
         }
         "axis_ref" => {
             let f = Fields::parse(body)?;
@@ -199,7 +179,7 @@ fn described(name: &str, body: &str, to: &mut Payload<'_>) -> Option<Result<(), 
                 }
                 None => nested(to, "mesh", body::attr(mesh, "mesh")?),
             };
-            let axes = items(f.get("axes")?, "axis_ref")?;
+            let axes = encode::attrs(f.get("axes")?, "axis_ref")?;
             to.varint(axes.len() as u64);
             return Some(written.and_then(|()| axes.iter().try_for_each(|a| to.attr(Space::Builtin, a))));
         }
@@ -212,7 +192,7 @@ fn described(name: &str, body: &str, to: &mut Payload<'_>) -> Option<Result<(), 
         "mesh" => {
             let f = Fields::parse(body)?;
             to.varint(MESH);
-            let axes = Attr::Array(items(f.get("axes")?, "mesh_axis")?.into());
+            let axes = Attr::Array(encode::attrs(f.get("axes")?, "mesh_axis")?.into());
             let ids = match f.get("device_ids") {
                 Some(ids) => Some(encode::i64_tensor(&[], &body::device_ids(ids)?)),
                 None => None,
