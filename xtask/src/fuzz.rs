@@ -128,6 +128,8 @@ fn damaged(c: &Context, target: &str, end: u64, seed: u64, resume: bool) -> Resu
     while progress.at < end && progress.finds < finds_before + MAX_FINDS {
         let count = CHUNK.min(end - progress.at);
         let clock = Instant::now();
+        // What the last child left is not this one's.
+        std::fs::write(&current, "")?;
         match watch(&child, progress.at, count, seed, BOUNDS)? {
             End::Done(counts) => {
                 progress.add(&counts);
@@ -136,7 +138,9 @@ fn damaged(c: &Context, target: &str, end: u64, seed: u64, resume: bool) -> Resu
             End::Down(_, why) => {
                 // The last case stands in the file, and how far those before it got.
                 let image = std::fs::read(&current)?;
-                let line = image.iter().position(|&b| b == b'\n').context("a child without a case")?;
+                let Some(line) = image.iter().position(|&b| b == b'\n') else {
+                    bail!("a child ended before its first case: {why}");
+                };
                 let numbers: Vec<u64> =
                     std::str::from_utf8(&image[..line])?.split(' ').map(str::parse).collect::<Result<_, _>>()?;
                 let (index, counts) = numbers.split_first().context("a case without a number")?;

@@ -70,7 +70,7 @@ fn pieces(target: Target, program: &[u8], out: &mut Vec<Vec<u8>>) {
 fn artifacts(program: &[u8], out: &mut Vec<Vec<u8>>) {
     let Ok(raw) = parse_syntax(program, "seed", &Limits::default()) else { return };
     let turn = out.len();
-    let strip_debuginfo = turn % 4 > 0;
+    let strip_debuginfo = !turn.is_multiple_of(4);
     if let Ok(target) = VERSIONS[turn / 2 % VERSIONS.len()].parse() {
         let options = vhlo::Options { target, strip_debuginfo, allow_other_dialects: true, ..Default::default() };
         out.extend(serialize(&raw, &options));

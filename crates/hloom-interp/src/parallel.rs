@@ -272,6 +272,11 @@ impl<'m> Interpreter<'m> {
             let message = format!("{id}: {what} in a grid of {} by {}", grid.replicas, grid.partitions);
             wrong(&self.place(op), message)
         };
+        // No id at all is one group of all.
+        let stated: usize = ids.iter().map(Vec::len).sum();
+        if let Some(size) = size.filter(|_| stated > 0 && stated != count) {
+            return Err(fail(size, format!("{stated} ids in replica_groups, which takes {count},")));
+        }
         let known = |id: i64| match usize::try_from(id).ok().filter(|&i| i < count) {
             Some(i) => Ok(i),
             None => Err(fail(range, format!("id {id}"))),
@@ -283,13 +288,7 @@ impl<'m> Interpreter<'m> {
         if groups.is_empty() {
             groups.push((0..count).collect());
         }
-        let stated: usize = groups.iter().map(Vec::len).sum();
-        match size {
-            Some(size) if stated != count => {
-                Err(fail(size, format!("{stated} ids in replica_groups, which takes {count},")))
-            }
-            _ => Ok(strategy.groups(grid, &groups)),
-        }
+        Ok(strategy.groups(grid, &groups))
     }
 
     fn ids(&self, groups: &ReplicaGroups, place: &str) -> Result<Vec<Vec<i64>>, InterpError> {
