@@ -37,3 +37,14 @@ func.func @products_without_zero() {
   check.expect_eq_const %1, dense<[16.0, 16.0]> : tensor<2xf8E8M0FNU>
   func.return
 }
+
+// -----
+
+// A letter of one operand alone is summed in the type of the result: 4 times 100 is no i8.
+func.func @einsum_of_lone_letters() {
+  %a = stablehlo.constant dense<100> : tensor<2x2xi8>
+  %b = stablehlo.constant dense<[1, 2]> : tensor<2xi8>
+  %0 = "stablehlo.einsum"(%a, %b) {einsum_config = "ab,c->c"} : (tensor<2x2xi8>, tensor<2xi8>) -> tensor<2xi32>
+  check.expect_eq_const %0, dense<[400, 800]> : tensor<2xi32>
+  func.return
+}

@@ -171,3 +171,20 @@ func.func @index_of_the_first_nan() {
   check.expect_eq_const %r#1, dense<[8, 7]> : tensor<2xi32>
   func.return
 }
+
+// -----
+
+// Slices of size 0 along dropped dimensions leave nothing to read: zeros, as XLA gives.
+func.func @gather_nothing() {
+  %i = stablehlo.constant dense<[[0], [1], [7]]> : tensor<3x1xi32>
+  %none = stablehlo.constant dense<> : tensor<0x2xf32>
+  %0 = "stablehlo.gather"(%none, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 0, 2>}> : (tensor<0x2xf32>, tensor<3x1xi32>) -> tensor<3x2xf32>
+  check.expect_eq_const %0, dense<0.0> : tensor<3x2xf32>
+  %x = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
+  %1 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 0, 2>}> : (tensor<2x2xi32>, tensor<3x1xi32>) -> tensor<3x2xi32>
+  check.expect_eq_const %1, dense<0> : tensor<3x2xi32>
+  %j = stablehlo.constant dense<1> : tensor<1xi32>
+  %2 = "stablehlo.gather"(%x, %j) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 0>, slice_sizes = array<i64: 0, 2>}> : (tensor<2x2xi32>, tensor<1xi32>) -> tensor<2xi32>
+  check.expect_eq_const %2, dense<0> : tensor<2xi32>
+  func.return
+}

@@ -5,7 +5,7 @@ use crate::eval::RegionCall;
 use crate::tensor::{Tensor, for_each_index, in_bounds, linear, try_for_each_index};
 use hloom_ir::attrs::{GatherDims, ScatterDims};
 use hloom_ir::{Op, TensorType};
-use hloom_num::scalar::Scalar;
+use hloom_num::scalar::{self, Scalar};
 
 /// Start indices clamped so that a box of `sizes` fits into `dims`.
 fn clamped_starts(starts: &[&Tensor], dims: &[i64], sizes: &[i64]) -> Vec<i64> {
@@ -82,7 +82,16 @@ fn batch_position(dim: i64, index_vector_dim: i64) -> usize {
     (if dim < index_vector_dim { dim } else { dim - 1 }) as usize
 }
 
+/// What there is where nothing can be read from: the specification does not say, XLA gives zeros.
+fn zeros(ty: TensorType) -> Tensor {
+    let zero = scalar::read(ty.dtype, &[0; 16][..ty.dtype.byte_size()]);
+    Tensor::from_fn(ty, |_| zero)
+}
+
 fn gather(d: &GatherDims, slice_sizes: &[i64], operand: &Tensor, indices: &Tensor, ty: TensorType) -> Tensor {
+    if slice_sizes.contains(&0) || operand.data.is_empty() {
+        return zeros(ty);
+    }
     let rank = ty.dims.len();
     let batch_dims: Vec<usize> = (0..rank).filter(|i| !d.offset_dims.contains(&(*i as i64))).collect();
     let offset_operand_dims: Vec<usize> = (0..operand.dims().len())

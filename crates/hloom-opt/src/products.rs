@@ -35,8 +35,14 @@ fn with_zero(b: &mut Builder<'_, '_>, v: Value) -> Value {
 }
 
 /// The operand with each letter once: diagonals are taken where a letter stands twice, and letters that nothing else has
-/// are summed over.
-fn simple(b: &mut Builder<'_, '_>, v: Value, letters: &[u8], elsewhere: &[u8]) -> Option<(Value, Vec<u8>)> {
+/// are summed over, in the type of the result where it is wider.
+fn simple(
+    b: &mut Builder<'_, '_>,
+    v: Value,
+    letters: &[u8],
+    elsewhere: &[u8],
+    result: DType,
+) -> Option<(Value, Vec<u8>)> {
     let (mut v, mut letters) = (with_zero(b, v), letters.to_vec());
     while let Some((i, j)) =
         (0..letters.len()).find_map(|i| (i + 1..letters.len()).find(|&j| letters[j] == letters[i]).map(|j| (i, j)))
@@ -52,6 +58,9 @@ fn simple(b: &mut Builder<'_, '_>, v: Value, letters: &[u8], elsewhere: &[u8]) -
         letters.remove(j);
     }
     let alone: I64s = (0..letters.len()).filter(|&i| !elsewhere.contains(&letters[i])).map(|i| i as i64).collect();
+    if !alone.is_empty() && result.bits() > b.ty(v).dtype.bits() {
+        v = b.convert(v, result);
+    }
     v = sum(b, v, alone.clone())?;
     let letters = letters.iter().enumerate().filter(|(i, _)| !alone.contains(&(*i as i64))).map(|x| *x.1).collect();
     Some((v, letters))
@@ -68,13 +77,16 @@ pub(crate) fn einsum(b: &mut Builder<'_, '_>, config: &str, args: &[Value], resu
     let e = Einsum::parse(config).ok()?;
     let [x, rest @ ..] = args else { return None };
     let [y] = rest else {
-        let (v, letters) = simple(b, *x, &e.operands[0], &e.result)?;
+        let (v, letters) = simple(b, *x, &e.operands[0], &e.result, result.dtype)?;
         let v = arrange(b, v, &letters, &e.result)?;
         return Some(b.convert(v, result.dtype));
     };
     let others = |i: usize| -> Vec<u8> { e.operands[i].iter().chain(&e.result).copied().collect() };
-    let (x, left) = simple(b, *x, &e.operands[0], &others(1))?;
-    let (y, right) = simple(b, *y, &e.operands[1], &others(0))?;
+    let (mut x, left) = simple(b, *x, &e.operands[0], &others(1), result.dtype)?;
+    let (mut y, right) = simple(b, *y, &e.operands[1], &others(0), result.dtype)?;
+    if b.ty(x).dtype != b.ty(y).dtype {
+        (x, y) = (b.convert(x, result.dtype), b.convert(y, result.dtype));
+    }
     let shared: Vec<u8> = left.iter().copied().filter(|l| right.contains(l)).collect();
     let (batch, contracted): (Vec<u8>, Vec<u8>) = shared.iter().copied().partition(|l| e.result.contains(l));
     let places = |of: &[u8], ls: &[u8]| -> I64s {

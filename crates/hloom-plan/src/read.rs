@@ -613,6 +613,11 @@ impl<'a> KernelBuilder<'a> {
 
     fn gather(&mut self, op: &OpData, d: &GatherDims, sizes: &[i64], ix: &[Ix]) -> Res<Comps> {
         let (operand, indices) = (op.operands[0], op.operands[1]);
+        let from = self.g.tensor(operand);
+        if sizes.contains(&0) || from.num_elements() == 0 {
+            // There is nothing to read: zeros, as XLA gives.
+            return Ok(scalar::constant(&mut self.k, from.dtype, &[0; 16][..from.dtype.byte_size()]));
+        }
         let (dims, index_rank) = (self.g.tensor(operand).dims.to_vec(), self.g.tensor(indices).rank());
         let batch: Vec<Ix> =
             (0..ix.len()).filter(|i| !d.offset_dims.contains(&(*i as i64))).map(|i| ix[i].clone()).collect();

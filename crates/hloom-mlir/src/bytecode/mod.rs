@@ -134,14 +134,10 @@ pub fn opaque_attr(text: &str) -> Option<Attr> {
     if text == "unit" {
         return Some(Attr::Unit);
     }
-    for name in ["affine_map", "affine_set"] {
-        if let Some(rest) = text.strip_prefix(name).and_then(|rest| rest.strip_prefix('<')) {
-            return Some(Attr::Dialect("builtin".into(), name.into(), rest.strip_suffix('>')?.into()));
-        }
-    }
+    let known = ["#", "affine_map<", "affine_set<"].iter().any(|start| text.starts_with(start));
     // Names and brackets are those of the text form, which the attribute is printed in.
     match text::parse_attr(text, &Limits::default(), &text::Generic) {
-        Ok(attr @ Attr::Dialect(..)) if text.starts_with('#') => Some(attr),
+        Ok(attr @ Attr::Dialect(..)) if known => Some(attr),
         _ => None,
     }
 }
@@ -183,6 +179,9 @@ mod tests {
         assert_eq!(opaque_attr("#a.b<c<d>>"), dialect("a", "b", "c<d>"));
         assert_eq!(opaque_attr("#a.b"), dialect("a", "b", ""));
         assert_eq!(opaque_attr("#a.b<c"), None);
+        let map = "(d0, d1) -> (d1, d0)";
+        assert_eq!(opaque_attr(&format!("affine_map<{map}>")), dialect("builtin", "affine_map", map));
+        assert_eq!(opaque_attr("affine_map<(d0>"), None);
         assert_eq!(opaque_attr("1 : i32"), None);
         assert_eq!(opaque_type("f8E4M3FN"), Some(Type::Scalar(DType::F8E4M3FN)));
         assert_eq!(opaque_type("!a.b<c>"), Some(Type::Dialect("a".into(), "b<c>".into())));

@@ -63,7 +63,7 @@ fn one_slice(
     indices: Value,
 ) -> Option<Value> {
     let n = d.start_index_map.len() as i64;
-    if count(b.dims(indices)) != n || n == 0 || !d.operand_batching_dims.is_empty() {
+    if count(b.dims(indices)) != n || n == 0 || count(sizes) == 0 || !d.operand_batching_dims.is_empty() {
         return None;
     }
     let dtype = b.ty(indices).dtype;
