@@ -93,7 +93,7 @@ pub fn write(seeds: &[Vec<u8>], to: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write()`] wrote.
 ///
 /// # Errors
 /// Of the file, or if it is another kind of file.
