@@ -127,6 +127,10 @@ pub(crate) fn sort(
     if let Some(d) = outer.get_mut(dimension) {
         *d = 1;
     }
+    if out.iter().all(Vec::is_empty) {
+        // There may still be many lines, of no element each.
+        outer = vec![0];
+    }
     try_for_each_index(&outer, |ix| {
         let position = |i: i64| {
             let mut p = ix.to_vec();
