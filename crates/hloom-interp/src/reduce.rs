@@ -125,11 +125,8 @@ pub(crate) fn sort(
     let n = dims.get(dimension).copied().unwrap_or(1);
     let mut outer = dims.clone();
     if let Some(d) = outer.get_mut(dimension) {
-        *d = 1;
-    }
-    if out.iter().all(Vec::is_empty) {
-        // There may still be many lines, of no element each.
-        outer = vec![0];
+        // Of lines without elements there may be very many.
+        *d = (*d).min(1);
     }
     try_for_each_index(&outer, |ix| {
         let position = |i: i64| {

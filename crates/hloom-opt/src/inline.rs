@@ -237,7 +237,7 @@ impl<'m> Inliner<'m, '_, '_> {
             }
         }
         if alone::is_identity(&d.op) && self.same_types(&args, g, &d.results) {
-            d.results.iter().zip(&args).for_each(|(&v, &x)| env.set(v, Slot::One(x)));
+            set_results(d, args, env);
             return Ok(());
         }
         if let Op::CreateToken {} = d.op {
@@ -276,7 +276,7 @@ impl<'m> Inliner<'m, '_, '_> {
             let what = if sugar { "" } else { " of such operands by an algorithm" };
             let values = expand::expand(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
                 .ok_or_else(|| unimplemented("no-expansion", format!("{}{what} has no expansion", d.op.name()), loc))?;
-            d.results.iter().zip(values).for_each(|(&v, x)| env.set(v, Slot::One(x)));
+            set_results(d, values, env);
             return Ok(());
         }
         if let Op::Convolution { .. } = d.op {
@@ -293,7 +293,7 @@ impl<'m> Inliner<'m, '_, '_> {
         let types = d.results.iter().map(|&v| g.ty(v).clone()).collect();
         let id = self.b.append(d.op.clone(), &args, &regions, types, d.extra.as_deref());
         let results = self.b.graph.op(id).results.clone();
-        d.results.iter().zip(results).for_each(|(&v, x)| env.set(v, Slot::One(x)));
+        set_results(d, results, env);
         Ok(())
     }
 
@@ -374,11 +374,6 @@ impl<'m> Inliner<'m, '_, '_> {
         results.iter().map(one).collect()
     }
 
-    /// What an op's results became.
-    fn set_results(d: &OpData, values: impl IntoIterator<Item = Value>, env: &mut Env) {
-        d.results.iter().zip(values).for_each(|(&v, x)| env.set(v, Slot::One(x)));
-    }
-
     fn call(&mut self, frame: &Frame<'m>, name: &str, args: Vec<Slot>, loc: Loc) -> Result<Vec<Slot>, Diagnostics> {
         let func = self.module.func(name).ok_or_else(|| {
             Diagnostics::one(Severity::Error, "no-function", format!("there is no function @{name}"), loc)
@@ -408,6 +403,11 @@ impl<'m> Inliner<'m, '_, '_> {
     fn same_types(&self, args: &[Value], g: &Graph, results: &[Value]) -> bool {
         args.len() == results.len() && args.iter().zip(results).all(|(&a, &r)| self.b.graph.ty(a) == g.ty(r))
     }
+}
+
+/// What an op's results became.
+fn set_results(d: &OpData, values: impl IntoIterator<Item = Value>, env: &mut Env) {
+    d.results.iter().zip(values).for_each(|(&v, x)| env.set(v, Slot::One(x)));
 }
 
 fn check_type(ty: &Type, loc: Loc) -> Done {

@@ -2,6 +2,7 @@
 
 use crate::read::{DefRef, KernelBuilder, Param, buffer_dims};
 use crate::scalar::{self, Comps, Exprs, Res};
+use crate::templates::iota_dimension;
 use hloom_ir::attrs::{ConvDims, I64s, Padding};
 use hloom_ir::{Op, OpData, OpId, Region, TensorType, Value, ValueDef};
 use hloom_num::scalar::Scalar;
@@ -188,17 +189,12 @@ impl KernelBuilder<'_> {
     fn counts_up(&self, v: Value, dimensions: &I64s) -> bool {
         let t = self.g.tensor(v);
         let axis = match self.g.def_op(v) {
-            Some((_, OpData { op: Op::Iota { iota_dimension }, .. })) => *iota_dimension,
             Some((_, OpData { op: Op::BroadcastInDim { broadcast_dimensions }, operands, .. })) => {
-                match self.g.def_op(operands[0]) {
-                    Some((_, OpData { op: Op::Iota { iota_dimension }, .. })) => {
-                        broadcast_dimensions[*iota_dimension as usize]
-                    }
-                    _ => return false,
-                }
+                iota_dimension(self.g, operands[0]).map(|d| broadcast_dimensions[d as usize])
             }
-            _ => return false,
+            _ => iota_dimension(self.g, v),
         };
+        let Some(axis) = axis else { return false };
         let size = |d: i64| t.dims[d as usize];
         let last = Scalar::highest(t.dtype).and_then(Scalar::as_i64).unwrap_or(i64::MAX);
         size(axis) - 1 <= last && dimensions.iter().all(|&d| d == axis || size(d) == 1)

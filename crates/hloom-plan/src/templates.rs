@@ -87,13 +87,18 @@ fn sorted_dim(g: &Graph, op: &OpData) -> Option<usize> {
     Some(if dimension < 0 { dimension + rank } else { dimension } as usize)
 }
 
+/// The dimension along which a value counts from 0, as `iota` does.
+pub(crate) fn iota_dimension(g: &Graph, v: Value) -> Option<i64> {
+    match g.def_op(v)?.1.op {
+        Op::Iota { iota_dimension } => Some(iota_dimension),
+        _ => None,
+    }
+}
+
 /// True if an operand of a sort is the number of each element in its line: the sort knows it without memory.
 pub(crate) fn is_position(g: &Graph, sort: &OpData, v: Value) -> bool {
     let counted = matches!(g.tensor(v).dtype, DType::I32 | DType::I64 | DType::U32 | DType::U64);
-    let iota = g
-        .def_op(v)
-        .and_then(|(_, op)| if let Op::Iota { iota_dimension } = op.op { Some(iota_dimension) } else { None });
-    counted && iota.zip(sorted_dim(g, sort)).is_some_and(|(i, d)| i as usize == d)
+    counted && iota_dimension(g, v).zip(sorted_dim(g, sort)).is_some_and(|(i, d)| i as usize == d)
 }
 
 /// The sorted dimension, and how many of the first elements along it are read, if that is not all of them: the results'

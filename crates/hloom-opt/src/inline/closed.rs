@@ -1,6 +1,6 @@
 //! Ops whose regions native code wants closed: what a region reads of the values around it becomes an operand.
 
-use super::{Done, Env, Frame, Inliner, Slot, unimplemented};
+use super::{Done, Env, Frame, Inliner, Slot, set_results, unimplemented};
 use crate::builder::Builder;
 use hloom_ir::attrs::CompareType;
 use hloom_ir::{Attr, Graph, Op, OpData, Region, TensorType, Type, Value};
@@ -115,7 +115,7 @@ impl<'m> Inliner<'m, '_, '_> {
         let types = inputs.iter().chain(&kept).map(|&x| self.b.graph.ty(x).clone()).collect();
         let id = self.b.append(d.op.clone(), &operands, &[region], types, None);
         let scattered = self.b.graph.op(id).results.clone();
-        Self::set_results(d, scattered, env);
+        set_results(d, scattered, env);
         Ok(())
     }
 

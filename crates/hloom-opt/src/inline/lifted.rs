@@ -1,6 +1,6 @@
 //! Ops that run a region once for each element or position: `map` becomes ops on whole tensors, `scan` a loop.
 
-use super::{Done, Env, Frame, Inliner, Slot, unimplemented};
+use super::{Done, Env, Frame, Inliner, Slot, set_results, unimplemented};
 use crate::builder::Builder;
 use hloom_ir::attrs::CompareType;
 use hloom_ir::{Dims, Graph, Kind, Op, OpData, Region, TensorType, Type, Value};
@@ -79,7 +79,7 @@ impl<'m> Inliner<'m, '_, '_> {
         self.b.close(opened, next);
         let id = self.b.append(Op::While {}, &start, &[cond, body], types, None);
         let results = self.b.graph.op(id).results.clone();
-        d.results.iter().zip(&results[1..]).for_each(|(&v, &x)| env.set(v, Slot::One(x)));
+        set_results(d, results.into_iter().skip(1), env);
         Ok(())
     }
 

@@ -58,10 +58,10 @@ pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
     let live = slots().filter(|x| x.per_point).count() as i64;
     let fit = (i64::from(t.vector_regs) - 8) / (live + 1);
     let most = fit.min((MAX_OPS / ops.max(1)) as i64).clamp(1, MAX_VECTORS).min(s.points / lanes);
-    let tiles = s.points.div_euclid(most * lanes) + i64::from(s.points % (most * lanes) != 0);
-    let vectors = (s.points / lanes).div_euclid(tiles).clamp(1, most);
+    let tiles_of = |size: i64| (s.points + size - 1) / size;
+    let vectors = (s.points / lanes / tiles_of(most * lanes)).clamp(1, most);
     let size = vectors * lanes;
-    let tiles = s.points.div_euclid(size) + i64::from(s.points % size != 0);
+    let tiles = tiles_of(size);
     let tasks = tiles.min(TASKS * i64::from(t.cores.max(1)));
 
     let n = s.carried.len();

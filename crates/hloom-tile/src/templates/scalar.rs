@@ -29,9 +29,10 @@ pub fn emit_mixed(b: &mut FuncBuilder, s: Scalars<'_>, params: &[Val]) -> Result
 }
 
 /// The values with as many lanes as the one that has most.
-fn join<const N: usize>(b: &mut FuncBuilder, values: [Val; N]) -> [Val; N] {
-    let lanes = values.iter().map(|v| b.ty(*v).lanes).max().unwrap_or(1);
-    values.map(|v| b.splat(v, lanes))
+fn join<V: AsMut<[Val]>>(b: &mut FuncBuilder, mut values: V) -> V {
+    let lanes = values.as_mut().iter().map(|v| b.ty(*v).lanes).max().unwrap_or(1);
+    values.as_mut().iter_mut().for_each(|v| *v = b.splat(*v, lanes));
+    values
 }
 
 fn one(
@@ -91,9 +92,8 @@ fn one(
             small_float::decode(b, *dtype, a)
         }
         Expr::Math(f, args) => {
-            let mut args = args.iter().map(|&a| x(b, a)).collect::<Result<Vec<_>, _>>()?;
-            let lanes = args.iter().map(|v| b.ty(*v).lanes).max().unwrap_or(1);
-            args.iter_mut().for_each(|v| *v = b.splat(*v, lanes));
+            let args = args.iter().map(|&a| x(b, a)).collect::<Result<Vec<_>, _>>()?;
+            let args = join(b, args);
             crate::math::expand(b, *f, &args)
         }
         Expr::Coord(_) | Expr::Load { .. } | Expr::Read(..) => {
