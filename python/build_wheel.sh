@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Builds the wheel `hloom` into python/dist (or the directory given): plugin, command and Python API, LLVM inside.
 #
-# Needs what building needs (./setup --no-python), LLVM's static libraries (Debian's llvm-22-dev has them), the files to
-# link zlib and zstd with (zlib1g-dev, libzstd-dev), and a Python with pip. Only the last two crates are built differently
-# from `cargo build --release`: a linker script in the place of the shared LLVM names its static libraries.
+# Needs what building needs, and what `./setup --wheel` adds: the static libraries of zlib and zstd, which LLVM calls
+# (Debian's zlib1g-dev and libzstd-dev; those of LLVM itself are in llvm-22-dev). PYTHON: an interpreter with pip, python3 by
+# default. Only the last two crates are built differently from `cargo build --release`: a linker script in the place of the shared
+# LLVM names its static libraries.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=${1:-$here/dist}
@@ -17,9 +18,10 @@ config=$prefix/bin/llvm-config
 [ -x "$config" ] || die "no LLVM: run ./setup --no-python first"
 name=$("$config" --link-shared --libnames | cut -d' ' -f1) # libLLVM-22.so
 static=$("$config" --link-static --libfiles x86 aarch64 passes) || die "LLVM's static libraries are not installed"
-for lib in z zstd; do
-  echo 'int main(void) { return 0; }' | cc -x c -o /dev/null - "-l$lib" 2>/dev/null ||
-    die "cc finds no lib$lib: install its development package"
+for lib in libz.a libzstd.a; do
+  path=$(cc -print-file-name=$lib)
+  [ -f "$path" ] || die "cc finds no $lib: run ./setup --no-python --wheel"
+  static+=" $path"
 done
 
 target=${CARGO_TARGET_DIR:-$here/../target}
@@ -27,16 +29,22 @@ mkdir -p "$target"
 stage=$(mktemp -d "$target/wheel.XXXXXX")
 trap 'rm -rf "$stage"' EXIT
 mkdir "$stage/link" "$stage/release"
+# LLVM's reader of Windows manifests wants libxml2; nothing here calls it, so the library is not asked for.
 {
   echo "GROUP ( $static )"
-  echo 'INPUT ( AS_NEEDED ( -lz -lzstd -lxml2 -lstdc++ -lm ) )'
+  echo 'INPUT ( AS_NEEDED ( -lstdc++ -lm ) )'
 } >"$stage/link/$name"
 build() { # arguments for cargo rustc, the file it makes
+  local file=${*: -1} needed
   cargo rustc --release "${@:1:$#-1}" -- -L "native=$stage/link"
-  cp "$target/release/${*: -1}" "$stage/release/"
-  if readelf -d "$stage/release/${*: -1}" | grep -q 'NEEDED.*libLLVM'; then
-    die "${*: -1} still needs a shared LLVM"
-  fi
+  cp "$target/release/$file" "$stage/release/"
+  needed=$(readelf -d "$stage/release/$file" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p')
+  for lib in $needed; do
+    case $lib in
+      libc.so.* | libm.so.* | libgcc_s.so.* | libstdc++.so.* | libdl.so.* | libpthread.so.* | librt.so.* | ld-linux*) ;;
+      *) die "$file needs $lib, which not every machine has" ;;
+    esac
+  done
 }
 build -p hloom-pjrt --lib --crate-type cdylib libhloom_pjrt.so
 build -p hloom-cli --bin hloom hloom

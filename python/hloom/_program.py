@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import threading
 from functools import cache
 from pathlib import Path
 
@@ -122,10 +123,19 @@ class Program:
         return results
 
     def save(self, path: str | os.PathLike) -> None:
-        """Writes the executable to a file that `load` and the command `hloom run` take."""
+        """Writes the executable to a file that `load` and the command `hloom run` take.
+
+        The file is there as a whole or not at all; one that was there before stays until then.
+        """
         size = ctypes.c_size_t()
         start = _library().hloom_program_bytes(self._handle, ctypes.byref(size))
-        Path(path).write_bytes(ctypes.string_at(start, size.value))
+        path = Path(path)
+        part = path.with_name(f".{os.getpid()}-{threading.get_ident()}-{path.name}")
+        try:
+            part.write_bytes(ctypes.string_at(start, size.value))
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
 
 
 def compile(stablehlo, name: str = "program") -> Program:  # noqa: A001

@@ -232,6 +232,7 @@ pub(crate) fn exit_codes(c: &Context) -> Result<Outcome> {
     let truncated = file("truncated.mlirbc", b"ML\xefR\x0dStableHLO_v1.9.0\0")?;
     let damaged = file("damaged.hloom", b"HLOOM")?;
     let absent = dir.join("absent.mlir").to_string_lossy().into_owned();
+    let compiled = dir.join("good.hloom").to_string_lossy().into_owned();
     let empty = dir.join("empty").to_string_lossy().into_owned();
     let run = |module: &str, input: &str| vec!["run".to_owned(), module.to_owned(), format!("--input={input}")];
     let strings = |a: &[&str]| a.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
@@ -250,6 +251,9 @@ pub(crate) fn exit_codes(c: &Context) -> Result<Outcome> {
         (1, strings(&["opt", &ill_typed])),
         (1, strings(&["opt", &truncated])),
         (1, strings(&["run", &damaged])),
+        (0, strings(&["compile", &good, "-o", &compiled])),
+        (1, strings(&["compile", &good, "-o", "/dev/full"])),
+        (1, strings(&["compile", &good, "-o", &format!("{absent}/x.hloom")])),
         (1, strings(&["check", &absent])),
         (1, strings(&["check", &empty])),
         (1, strings(&["check", &good, "--filter=nothing-is-called-so"])),

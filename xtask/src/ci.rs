@@ -63,7 +63,9 @@ const STEPS: &[(&str, Step)] = &[
     ("same-bytes", cases::same_bytes),
     ("wrong-expected", cases::wrong_expected),
     ("exit-codes", cases::exit_codes),
-    ("jax", jax),
+    ("jax", |c| python_tests(c, "jax", "test_jax.py")),
+    ("crash", |c| python_tests(c, "crash", "test_crash.py")),
+    ("together", together),
     ("mutate", |c| mutate::step(c)),
     ("fuzz", |c| fuzz::step(c)),
 ];
@@ -149,15 +151,20 @@ fn below_llvm(c: &Context) -> Result<Outcome> {
     Ok(Outcome::Passed(BELOW_LLVM.len()))
 }
 
-/// JAX through the plugin, beside JAX's own CPU device.
-fn jax(c: &Context) -> Result<Outcome> {
-    let plugin = release("libhloom_pjrt.so");
-    if !Path::new(python().get_program()).exists() || !plugin.exists() {
-        return Ok(Outcome::Skipped("there is no Python environment (./setup makes it) or no plugin".into()));
-    }
-    let mut command = python();
-    command.arg("python/tests/test_jax.py").env("HLOOM_PJRT_LIBRARY", plugin);
-    let (ok, text) = log_of(&mut command, &c.log("jax"))?;
+/// A Python program of `python/tests` that gets the plugin; none if Python or plugin are missing.
+fn with_plugin(script: &str) -> Option<std::process::Command> {
+    let (mut command, plugin) = (python(), release("libhloom_pjrt.so"));
+    let present = Path::new(command.get_program()).exists() && plugin.exists();
+    command.arg(Path::new("python/tests").join(script)).env("HLOOM_PJRT_LIBRARY", plugin);
+    present.then_some(command)
+}
+
+const NO_PLUGIN: &str = "there is no Python environment (./setup makes it) or no plugin";
+
+/// Tests in Python: JAX through the plugin, beside JAX's own CPU device; what happens when things break.
+fn python_tests(c: &Context, step: &str, script: &str) -> Result<Outcome> {
+    let Some(mut command) = with_plugin(script) else { return Ok(Outcome::Skipped(NO_PLUGIN.into())) };
+    let (ok, text) = log_of(&mut command, &c.log(step))?;
     let count = |before: &str| {
         let numbers = text.lines().filter_map(|l| l.split_once(before)?.1.split(|c: char| !c.is_ascii_digit()).next());
         numbers.filter_map(|n| n.parse::<usize>().ok()).next_back().unwrap_or(0)
@@ -168,8 +175,15 @@ fn jax(c: &Context) -> Result<Outcome> {
     }
     let failed: Vec<&str> = text.lines().filter(|l| l.starts_with("FAIL: ") || l.starts_with("ERROR: ")).collect();
     let count = failed.len().max(1);
-    let shown = format!("{}\n(all of it: {})", failed.join("\n"), c.log("jax").display());
+    let shown = format!("{}\n(all of it: {})", failed.join("\n"), c.log(step).display());
     Ok(Outcome::Failed(ran.saturating_sub(count + skipped), count, shown))
+}
+
+/// Hloom beside those frameworks that the Python environment has.
+fn together(c: &Context) -> Result<Outcome> {
+    let Some(mut command) = with_plugin("test_together.py") else { return Ok(Outcome::Skipped(NO_PLUGIN.into())) };
+    logged(&mut command, &c.log("together"))?;
+    Ok(Outcome::Passed(1))
 }
 
 fn docs(c: &Context) -> Result<Outcome> {

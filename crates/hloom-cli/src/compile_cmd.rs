@@ -2,7 +2,8 @@
 
 use crate::engine::{Input, open};
 use crate::failure::Failure;
-use anyhow::{Context, anyhow};
+use crate::opt_cmd::write_out;
+use anyhow::anyhow;
 use std::path::PathBuf;
 
 /// Arguments of `hloom compile`.
@@ -74,6 +75,6 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     let options = hloom::Options { threads: args.compile_threads, ..hloom::Options::default() };
     let compiled = hloom::compile(&module, &args.function, &target, &options)?;
     let bytes = compiled.executable.to_bytes().map_err(hloom::Error::from)?;
-    std::fs::write(&args.output, bytes).with_context(|| format!("cannot write {}", args.output.display()))?;
+    write_out(&bytes, Some(&args.output))?;
     Ok(0)
 }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use anyhow::{Context, anyhow};
 use hloom_transforms::{PASSES, Pass, PassOptions};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Arguments of `hloom opt`.
 #[derive(clap::Args, Debug)]
@@ -115,10 +115,27 @@ impl Passes {
     }
 }
 
-/// Writes text to a file or standard output.
+/// Writes a file as a whole: what was there stays until everything is written. Pipes and devices are just written to.
+fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    // Through links: the file that they name is replaced, not the link.
+    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let Some(name) = path.file_name().filter(|_| !path.exists() || path.is_file()) else {
+        return std::fs::write(path, bytes);
+    };
+    let mut part = std::ffi::OsString::from(format!(".{}-", std::process::id()));
+    part.push(name);
+    let part = path.with_file_name(part);
+    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, &path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}
+
+/// Writes text or an executable to a file or standard output.
 pub(crate) fn write_out(bytes: &[u8], output: Option<&PathBuf>) -> Result<(), Failure> {
     match output {
-        Some(p) => std::fs::write(p, bytes).with_context(|| format!("cannot write {}", p.display()))?,
+        Some(p) => write_whole(p, bytes).with_context(|| format!("cannot write {}", p.display()))?,
         None => {
             let mut out = std::io::stdout().lock();
             // A reader that went away is no error.

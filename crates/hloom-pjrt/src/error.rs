@@ -63,6 +63,8 @@ impl From<RtError> for Error {
             RtError::ArgCount { .. } | RtError::ArgType { .. } | RtError::Size { .. } | RtError::Shape(_) => {
                 Code::InvalidArgument
             }
+            // Bytes of the caller.
+            RtError::Executable(_) => Code::InvalidArgument,
             RtError::OutOfMemory { .. } => Code::ResourceExhausted,
             RtError::UnknownHostFns(_) | RtError::RoutinesLeftOut(_) => Code::Unimplemented,
             RtError::CpuFeatures(_) | RtError::Architecture { .. } | RtError::Program { .. } => {
