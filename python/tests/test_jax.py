@@ -531,6 +531,7 @@ class Callbacks(OnHloom):
 
 
 HANDLER = r"""
+#include <stdexcept>
 #include "xla/ffi/api/ffi.h"
 namespace ffi = xla::ffi;
 struct Count { static ffi::TypeId id; int runs = 0; };
@@ -562,6 +563,12 @@ static ffi::Error Second(Matrix x, ffi::ResultBuffer<ffi::F32> y) {
 }
 XLA_FFI_DEFINE_HANDLER_SYMBOL(hloom_second, Second, ffi::Ffi::Bind().Arg<Matrix>()
     .Ret<ffi::Buffer<ffi::F32>>());
+static ffi::Error Throw(ffi::AnyBuffer x, ffi::Result<ffi::AnyBuffer> y, bool standard) {
+  if (standard) throw std::runtime_error("thrown on purpose");
+  throw 7;
+}
+XLA_FFI_DEFINE_HANDLER_SYMBOL(hloom_throw, Throw, ffi::Ffi::Bind().Arg<ffi::AnyBuffer>().Ret<ffi::AnyBuffer>()
+    .Attr<bool>("standard"));
 """
 
 
@@ -579,7 +586,7 @@ class Handlers(OnHloom):
         command = ["g++", "-std=c++17", "-O0", "-w", "-fPIC", "-shared", include, source, "-o", library]
         subprocess.run(command, check=True)
         cls.library = ctypes.CDLL(str(library))
-        for name in ("hloom_axpy", "hloom_bump", "hloom_second"):
+        for name in ("hloom_axpy", "hloom_bump", "hloom_second", "hloom_throw"):
             jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(getattr(cls.library, name)), platform="cpu")
 
     @classmethod
@@ -597,6 +604,14 @@ class Handlers(OnHloom):
     def test_errors(self):
         with self.assertRaisesRegex(Exception, "(?s)mode is not add.*test_jax.py"):
             jax.block_until_ready(jax.jit(lambda x: self.axpy(x, mode="sub"))(X))
+
+    def test_exceptions(self):
+        """As on XLA: the process goes on."""
+        call = jax.ffi.ffi_call("hloom_throw", jax.ShapeDtypeStruct(X.shape, X.dtype))
+        for standard, text in ((True, "thrown on purpose"), (False, "exception")):
+            with self.assertRaisesRegex(Exception, f"(?s){text}.*test_jax.py"):
+                jax.block_until_ready(jax.jit(lambda x, s=standard: call(x, standard=s))(X))
+        np.testing.assert_allclose(self.axpy(X), 2 * X + 33, rtol=1e-6)
 
     def test_in_place(self):
         shape = jax.ShapeDtypeStruct((3,), np.float32)

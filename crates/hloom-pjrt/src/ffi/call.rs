@@ -10,7 +10,7 @@ use hloom_rt::{HostArgs, HostFn};
 use std::alloc::Layout;
 use std::any::Any;
 use std::cell::RefCell;
-use std::ffi::{c_int, c_void};
+use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -261,6 +261,18 @@ fn buffers((types, pointers): &(Vec<c_int>, Vec<*const Buffer>)) -> Buffers {
     }
 }
 
+#[allow(improper_ctypes, reason = "the types are opaque to the C++ file")]
+unsafe extern "C" {
+    /// See `guard.cc`: 1 and the handler's result, or 0 and what it threw.
+    fn hloom_call_handler(
+        handler: Handler,
+        frame: *mut CallFrame,
+        error: *mut *mut api::Error,
+        text: *mut c_char,
+        capacity: usize,
+    ) -> c_int;
+}
+
 /// Runs one stage.
 fn run(
     handler: Handler,
@@ -282,8 +294,14 @@ fn run(
         attrs,
         future: ptr::null_mut(),
     };
+    let (mut error, mut thrown) = (ptr::null_mut(), [0u8; 512]);
     // SAFETY: a handler of the user with a complete frame; everything in it lives until the call returns.
-    let error = unsafe { handler(&mut frame) };
+    let returned =
+        unsafe { hloom_call_handler(handler, &mut frame, &mut error, thrown.as_mut_ptr().cast(), thrown.len()) };
+    if returned == 0 {
+        let end = thrown.iter().position(|&b| b == 0).unwrap_or(thrown.len());
+        return Err(format!("a handler threw: {}", String::from_utf8_lossy(&thrown[..end])));
+    }
     // SAFETY: errors are given away.
     unsafe { api::outcome(error) }?;
     if frame.future.is_null() {

@@ -7,6 +7,7 @@
 //! registry   handlers by name, and who finds those that were registered with jaxlib
 //! call       from a host call of a program to a call of a handler
 //! python     calls of Python functions
+//! guard.cc   C++ exceptions of handlers become errors
 //! ```
 //! A handler runs on the thread that executes the program. Scheduled tasks run at once, futures are waited for.
 
