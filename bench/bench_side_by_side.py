@@ -68,6 +68,27 @@ def run_peer(system, case, seconds, vmfb):
     return json.loads(lines[-1][2:]) if lines else dict(error=(p.stderr.strip().splitlines() or [f"exit code {p.returncode}"])[-1][:200])
 
 
+def run_jax(script, platforms, *args):
+    """Runs a JAX program of this directory with JAX_PLATFORMS as given; its last line, which is JSON, and the seconds of the process."""
+    env = dict(clean_env(), JAX_PLATFORMS=platforms)
+    if platforms != "cpu":  # finds the plugin of this checkout as an installed one
+        env["PYTHONPATH"] = os.pathsep.join(filter(None, [f"{ROOT}/python", os.environ.get("PYTHONPATH")]))
+        env.setdefault("HLOOM_PJRT_LIBRARY", f"{os.path.dirname(hloom_binary())}/libhloom_pjrt.so")
+    start = time.perf_counter()
+    p = subprocess.run([sys.executable, f"{HERE}/{script}", *args], capture_output=True, text=True, env=env)
+    seconds = time.perf_counter() - start
+    if p.returncode:
+        sys.exit(f"{script} with JAX_PLATFORMS={platforms} failed (exit code {p.returncode}):\n{p.stderr.strip()[-2000:]}")
+    return dict(json.loads(p.stdout.splitlines()[-1]), total_s=seconds)
+
+
+def show(head, rows):
+    """Prints a table for people."""
+    widths = [max(len(r[k]) for r in [head, *rows]) for k in range(len(head))]
+    for r in [head, ["-" * w for w in widths], *rows]:
+        print("  ".join(t.ljust(w) if k == 0 else t.rjust(w) for k, (t, w) in enumerate(zip(r, widths))))
+
+
 def best(results):
     """The turn with the better median; compile time is the better of both, wherever it was measured."""
     good = [r for r in results if r.get("run_ms") is not None and "error" not in r]

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""The demo behind ./demo: two models from JAX to native code, checked and timed against XLA:CPU.
+"""The demo behind ./demo: two models from JAX to native code, and JAX itself on Hloom, checked and timed against XLA:CPU.
 
-  demo.py [--zoo DIR] [--seconds 2]
+  demo.py [--zoo DIR] [--seconds 2] [--steps 100]
 
 Exports ResNet-50 and GPT-2 124M (random weights) from JAX as portable artifacts, compiles each with Hloom to an executable
-file, runs that file in a fresh process, compares with what XLA gave, and times both in turns.
+file, runs that file in a fresh process, compares with what XLA gave, and times both in turns. Then runs one training program,
+demo_jax.py, twice: with JAX_PLATFORMS=cpu and with JAX_PLATFORMS=hloom,cpu.
 """
 import argparse, json, os, subprocess, sys, tempfile, time
 
@@ -62,10 +63,23 @@ def demo(title, name, zoo, seconds, tmp):
             f"{h['compile_total_ms'] / 1e3:.2f}", f"{x['compile_total_ms'] / 1e3:.2f}", mb(h), mb(x)]
 
 
+def demo_jax(steps):
+    """A row for each platform, and how far the losses are apart."""
+    print("demo: training a small GPT, once with JAX_PLATFORMS=cpu, once with JAX_PLATFORMS=hloom,cpu", file=sys.stderr)
+    runs = {platforms: side.run_jax("demo_jax.py", platforms, f"--steps={steps}") for platforms in ("cpu", "hloom,cpu")}
+    head = ["JAX_PLATFORMS", "device", "first loss", "last loss", "first step s", "steps/s", "whole process s"]
+    rows = [[platforms, r["device"], f"{r['losses'][0]:.5f}", f"{r['losses'][-1]:.5f}", f"{r['first_step_s']:.2f}",
+             f"{r['steps_per_s']:.1f}", f"{r['total_s']:.1f}"] for platforms, r in runs.items()]
+    x, h = runs.values()
+    apart = max(abs(a - b) / abs(a) for a, b in zip(x["losses"], h["losses"]))
+    return head, rows, f"Losses of all {steps} steps differ by at most {apart:.1e} of their value."
+
+
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("--zoo", default=os.environ.get("HLOOM_ZOO", f"{side.ROOT}/target/data/zoo"))
     ap.add_argument("--seconds", type=float, default=2.0)
+    ap.add_argument("--steps", type=int, default=100, help="of the training program")
     a = ap.parse_args()
     start = time.time()
     print("demo: exporting the models from JAX", file=sys.stderr)
@@ -73,10 +87,11 @@ def main():
     head = ["model", "largest error", "Hloom ms", "XLA ms", "XLA / Hloom", "Hloom compile s", "XLA compile s", "Hloom peak MB", "XLA peak MB"]
     with tempfile.TemporaryDirectory() as tmp:
         rows = [demo(title, name, a.zoo, a.seconds, tmp) for title, name in MODELS]
-    widths = [max(len(r[k]) for r in [head, *rows]) for k in range(len(head))]
-    for r in [head, ["-" * w for w in widths], *rows]:
-        print("  ".join(t.ljust(w) if k == 0 else t.rjust(w) for k, (t, w) in enumerate(zip(r, widths))))
-    print(f"\nThe error is relative to the largest value of the result; XLA:CPU {json.load(open(f'{a.zoo}/{MODELS[0][1]}/meta.json'))['jaxlib']} as users run it. "
+    jax_head, jax_rows, agreement = demo_jax(a.steps)
+    side.show(head, rows)
+    print()
+    side.show(jax_head, jax_rows)
+    print(f"\n{agreement} The error is relative to the largest value of the result; XLA:CPU {json.load(open(f'{a.zoo}/{MODELS[0][1]}/meta.json'))['jaxlib']} as users run it. "
           f"{time.time() - start:.0f} s.")
 
 
