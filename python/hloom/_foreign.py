@@ -10,6 +10,8 @@ import traceback
 import ml_dtypes
 import numpy as np
 
+from ._program import open_library
+
 # Numbers of XLA's foreign function interface.
 _TYPES = {
     1: "bool", 2: "int8", 3: "int16", 4: "int32", 5: "int64", 6: "uint8", 7: "uint16", 8: "uint32", 9: "uint64",
@@ -139,7 +141,7 @@ def install(library_path: str) -> None:
     """Connects the plugin with this process's Python; once."""
     if _keep:
         return
-    library = ctypes.CDLL(library_path)
+    library = open_library(library_path)
     _keep.extend([library, _Resolver(_resolve), _Caller(_call)])
     hooks = library.hloom_set_ffi_hooks
     hooks.argtypes, hooks.restype = [_Resolver, _Caller], None

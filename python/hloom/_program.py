@@ -16,11 +16,20 @@ class Error(Exception):
     """A program that cannot be compiled or run; the text names the place."""
 
 
+def open_library(path: str) -> ctypes.CDLL:
+    """The plugin, in this process from now on.
+
+    Its names, and those of a shared LLVM that it may need, come before others': tensorflow exports an LLVM of its own to
+    all that is loaded after it.
+    """
+    return ctypes.CDLL(path, mode=os.RTLD_NOW | os.RTLD_LOCAL | getattr(os, "RTLD_DEEPBIND", 0))
+
+
 @cache
 def _library() -> ctypes.CDLL:
     from . import library_path
 
-    lib = ctypes.CDLL(library_path())
+    lib = open_library(library_path())
     pointer, size, text = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p
     message = ctypes.POINTER(pointer)
     for name, result, arguments in [
