@@ -18,11 +18,20 @@ pub struct Options {
     pub entry: String,
     /// Every kernel goes through the runtime, which can time it then, also what would be called directly.
     pub observed: bool,
+    /// Check that nests are schedules of their kernels ([`hloom_tile::legal`]) and that loop IR is well formed, which is
+    /// a fault of Hloom where it is not.
+    pub check: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { direct_ns: 15_000.0, values_per_program: 800, entry: "hloom_entry".into(), observed: false }
+        Options {
+            direct_ns: 15_000.0,
+            values_per_program: 800,
+            entry: "hloom_entry".into(),
+            observed: false,
+            check: cfg!(debug_assertions),
+        }
     }
 }
 
@@ -69,7 +78,7 @@ pub struct Planned {
 /// Schedules and lowers the kernels of a plan and writes its entry.
 ///
 /// # Errors
-/// A kernel that cannot be lowered, located at its root.
+/// A kernel that cannot be lowered, located at its root; what [`Options::check`] finds.
 pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned, Diagnostics> {
     let (mut kernels, mut funcs, mut scratch_bytes) = (Vec::new(), Vec::new(), 0u64);
     for k in &plan.kernels {
@@ -77,6 +86,12 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
         let (func, tasks, scratch, cost_ns, class) = match &k.work {
             Work::Nest(kernel) => {
                 let s = hloom_tile::sched::schedule(kernel, target);
+                if options.check {
+                    hloom_tile::legal::check(&s.kernel, &s.nest).map_err(|e| {
+                        let message = format!("kernel of {}: {e}", k.ops);
+                        Diagnostics::one(Severity::Error, "nest", message, k.loc)
+                    })?;
+                }
                 let l = hloom_tile::lower(&s.kernel, &s.nest, target, &symbol).map_err(|e| {
                     let message = format!("kernel of {}: {e}", k.ops);
                     Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)
@@ -113,6 +128,13 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
         }
     }
     programs.extend(cut(called, options.values_per_program));
+    if options.check {
+        let check = |f: &Func| {
+            let wrong = |e| Diagnostics::one(Severity::Error, "loop_ir", format!("{}: {e}", f.name), Loc::UNKNOWN);
+            hloom_tile::verify::verify(f).map_err(wrong)
+        };
+        programs.iter().flat_map(|p| &p.funcs).try_for_each(check)?;
+    }
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
 }
 

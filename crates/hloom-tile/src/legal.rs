@@ -14,7 +14,8 @@ use crate::nest::{Bind, Nest, Space, Tail};
 
 /// Why a nest is not legal, if it is not.
 pub fn check(kernel: &Kernel, nest: &[Nest]) -> Result<(), String> {
-    let mut c = Check { k: kernel, stored: vec![0; kernel.outs.len()], done: vec![false; kernel.defs.len()] };
+    let none = vec![false; kernel.defs.len()];
+    let mut c = Check { k: kernel, stored: vec![0; kernel.outs.len()], done: none.clone(), inlined: none };
     c.evaluated(nest)?;
     let mut done = vec![false; kernel.defs.len()];
     std::mem::swap(&mut c.done, &mut done);
@@ -31,6 +32,8 @@ struct Check<'k> {
     stored: Vec<u32>,
     /// By Def: evaluated and complete.
     done: Vec<bool>,
+    /// By Map that is computed where it is read: all that it reads is complete, which it stays.
+    inlined: Vec<bool>,
 }
 
 /// The loops around a node: axis, step, bind.
@@ -182,7 +185,7 @@ impl Check<'_> {
     }
 
     /// Everything that an expression reads, through Maps that are computed where they are read.
-    fn complete(&self, e: ExprId, evaluated: &[bool]) -> Result<(), String> {
+    fn complete(&mut self, e: ExprId, evaluated: &[bool]) -> Result<(), String> {
         let mut defs = Vec::new();
         prep::visit(self.k, e, &mut |e| {
             if let Expr::Read(d, ..) = e {
@@ -192,11 +195,14 @@ impl Check<'_> {
         defs.iter().try_for_each(|d| self.readable(*d, evaluated))
     }
 
-    fn readable(&self, d: DefId, evaluated: &[bool]) -> Result<(), String> {
+    fn readable(&mut self, d: DefId, evaluated: &[bool]) -> Result<(), String> {
         let i = d.0 as usize;
         match (&self.k.def(d).body, evaluated[i]) {
+            (Body::Map(_), false) if self.inlined[i] => Ok(()),
             (Body::Map(_), false) => {
-                prep::def_exprs(self.k, d).into_iter().try_for_each(|e| self.complete(e, evaluated))
+                prep::def_exprs(self.k, d).into_iter().try_for_each(|e| self.complete(e, evaluated))?;
+                self.inlined[i] = true;
+                Ok(())
             }
             _ if self.done[i] => Ok(()),
             _ => Err(format!("complete: {} is read before it is evaluated", self.k.def(d).name)),

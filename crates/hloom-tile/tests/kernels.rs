@@ -7,6 +7,7 @@ use hloom_tile::eval::Machine;
 use hloom_tile::ix::Ix;
 use hloom_tile::kernel::*;
 use hloom_tile::loop_ir::{BinOp, Elem, Program};
+use hloom_tile::nest::Nest;
 use hloom_tile::{Lowered, Target, eval_kernel, lower, sched, verify};
 use samples::*;
 
@@ -333,6 +334,40 @@ fn random(rng: &mut Rng) -> Kernel {
         out(&mut k, DType::F32, ixs(&axes), &dims, *d);
     }
     k
+}
+
+/// Swaps neighbours in the tree: pair `n`, counted from the front; false if there are not so many.
+fn swap_neighbours(nest: &mut [Nest], n: &mut usize) -> bool {
+    for i in 0..nest.len() {
+        if i + 1 < nest.len() {
+            if *n == 0 {
+                nest.swap(i, i + 1);
+                return true;
+            }
+            *n -= 1;
+        }
+        if let Nest::Loop { body, .. } | Nest::First { body, .. } | Nest::If { body, .. } = &mut nest[i]
+            && swap_neighbours(body, n)
+        {
+            return true;
+        }
+    }
+    false
+}
+
+/// What is staged and reads what is staged must stand behind it: the checker sees where it does not.
+#[test]
+fn a_nest_that_reads_too_early_is_refused() {
+    let s = sched::schedule(&steps(70, 17, 2), &target(32));
+    hloom_tile::legal::check(&s.kernel, &s.nest).expect("a legal nest");
+    let swapped = |n: usize| {
+        let mut nest = s.nest.clone();
+        swap_neighbours(&mut nest, &mut { n }).then_some(nest)
+    };
+    let verdicts = (0..).map_while(swapped).map(|nest| hloom_tile::legal::check(&s.kernel, &nest));
+    let early = |e: &String| e.starts_with("complete: ") && e.ends_with("is read before it is evaluated");
+    let refused = verdicts.filter_map(Result::err).filter(early).count();
+    assert!(refused >= 3, "{refused} of the nests are refused");
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub struct Options {
     /// the typed interface (`api_version` 4) of these targets compile to calls of them, with a
     /// [`hloom_exe::foreign::ForeignCall`] as configuration, also where Hloom has a routine of its own.
     pub host_functions: BTreeSet<String>,
+    /// Check schedules and loop IR, as builds with debug assertions always do.
+    pub check: bool,
 }
 
 /// Where compile time went.
@@ -105,7 +107,9 @@ fn plan(
     let program_error = |diagnostics| Error::Program { diagnostics, locs: locs.clone() };
     let plan = hloom_plan::plan(func, target, &options.host_functions).map_err(program_error)?;
     clock.lap("plan");
-    let plan_options = hloom_plan::Options { observed: options.observed, ..hloom_plan::Options::default() };
+    let plan_options = hloom_plan::Options::default();
+    let check = options.check || plan_options.check;
+    let plan_options = hloom_plan::Options { observed: options.observed, check, ..plan_options };
     let planned = hloom_plan::compile(plan, target, &plan_options).map_err(program_error)?;
     clock.lap("schedule");
     Ok((planned, locs))
