@@ -38,6 +38,11 @@ pub(crate) fn iterate(
     if l.carried.iter().any(|c| elements(c.0) != points && elements(c.0) != 1) {
         return None;
     }
+    // A bitcast is another look at the same bytes, a slot has one type.
+    let same_type = |a: BufferId, b: BufferId| buffers[a.0 as usize].ty.dtype == buffers[b.0 as usize].ty.dtype;
+    if l.carried.iter().any(|c| !same_type(c.0, c.1)) {
+        return None;
+    }
     let slot = |b: BufferId| Slot { dtype: buffers[b.0 as usize].ty.dtype, per_point: elements(b) > 1 };
     let mut c = Composer {
         buffers,
@@ -122,7 +127,8 @@ impl Composer<'_> {
         for c in commands {
             match c {
                 Command::Copy { dst, src } => {
-                    let v = self.value(*src)?;
+                    let [to, from] = [dst, src].map(|b| self.buffers[b.0 as usize].ty.dtype);
+                    let v = self.value(*src).filter(|_| to == from)?;
                     self.values.insert(*dst, v);
                 }
                 Command::Kernel { kernel, args, .. } => {
