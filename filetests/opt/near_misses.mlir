@@ -189,3 +189,9 @@ func.func @main(%a: tensor<f32>, %n: tensor<i32>) -> tensor<f32> {
    }
   return %0#1 : tensor<f32>
 }
+// -----
+// NOT: pad_nothing
+func.func @main(%a: tensor<2xf32>, %v: tensor<f32>) -> tensor<2xf32> {
+  %0 = stablehlo.pad %a, %v, low = [0], high = [-1], interior = [1] : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

@@ -116,8 +116,9 @@ rules! {
     }
 
     pad |b, e| {
-        pad_nothing: Pad { edge_padding_low: low, .. }(x, _)
-            if b.dims(x) == &e.ty.dims[..] && low.iter().all(|&l| l == 0) => x;
+        pad_nothing: Pad { edge_padding_low: low, interior_padding: gap, .. }(x, _)
+            if b.dims(x) == &e.ty.dims[..] && low.iter().all(|&l| l == 0)
+                && (0..low.len()).all(|i| gap[i] == 0 || e.ty.dims[i] <= 1) => x;
         pad_is_slice: Pad { edge_padding_low: low, edge_padding_high: high, interior_padding: gap }(x, _)
             if low.iter().chain(high).all(|&p| p <= 0) && gap.iter().all(|&g| g == 0) => {
             let start: I64s = low.iter().map(|l| -l).collect();
