@@ -1,7 +1,7 @@
 //! Complex elementwise ops in real expressions. Sums and products are of the type's parts; everything else is computed
 //! in F64 and rounded once, so that c64 needs no care and c128 has the formulas that neither overflow nor cancel.
 
-use crate::scalar::{Comps, Exprs};
+use crate::scalar::{Comps, Exprs, copysign};
 use hloom_num::{BinaryOp, UnaryOp};
 use hloom_tile::kernel::{Expr, ExprId, Kernel};
 use hloom_tile::loop_ir::{BinOp, CastOp, CmpOp, Elem, UnOp};
@@ -214,6 +214,18 @@ fn mul(k: &mut Kernel, x: Cx, y: Cx) -> Cx {
 
 /// Quotient by Smith's method: divides by the larger part of the divisor first, so nothing overflows needlessly.
 fn div(k: &mut Kernel, x: Cx, y: Cx) -> Cx {
+    let elem = k.elem(x.0);
+    let (zero, one, inf) = (k.float(elem, 0.0), k.float(elem, 1.0), k.float(elem, f64::INFINITY));
+    // An infinite divisor is a direction: what is not infinite becomes zeros of the signs that the quotient has there.
+    let (am, bm) = (k.un(UnOp::FAbs, y.0), k.un(UnOp::FAbs, y.1));
+    let (a_inf, b_inf) = (k.cmp(CmpOp::FEq, am, inf), k.cmp(CmpOp::FEq, bm, inf));
+    let infinite = k.bin(BinOp::Or, a_inf, b_inf);
+    let mut unit = |is_inf: ExprId, part: ExprId| {
+        let size = k.select(is_inf, one, zero);
+        let direction = copysign(k, size, part);
+        k.select(infinite, direction, part)
+    };
+    let y = Cx(unit(a_inf, y.0), unit(b_inf, y.1));
     let (am, bm) = (k.un(UnOp::FAbs, y.0), k.un(UnOp::FAbs, y.1));
     let real_larger = k.cmp(CmpOp::FLe, bm, am);
     let (big, small) = (k.select(real_larger, y.0, y.1), k.select(real_larger, y.1, y.0));
@@ -226,12 +238,12 @@ fn div(k: &mut Kernel, x: Cx, y: Cx) -> Cx {
     let (re2, im2) = (k.fadd(ar, x.1), k.fsub(br, x.0));
     let (re, im) = (k.select(real_larger, re1, re2), k.select(real_larger, im1, im2));
     // A zero divisor: each part becomes its own infinity or NaN.
-    let elem = k.elem(x.0);
-    let zero = k.float(elem, 0.0);
     let is_zero = k.cmp(CmpOp::FEq, big, zero);
     let (qr, qi) = (k.fdiv(re, d), k.fdiv(im, d));
     let (zr, zi) = (k.fdiv(x.0, am), k.fdiv(x.1, am));
-    Cx(k.select(is_zero, zr, qr), k.select(is_zero, zi, qi))
+    let (re, im) = (k.select(is_zero, zr, qr), k.select(is_zero, zi, qi));
+    let (vanished_re, vanished_im) = (k.fmul(re, zero), k.fmul(im, zero));
+    Cx(k.select(infinite, vanished_re, re), k.select(infinite, vanished_im, im))
 }
 
 /// Magnitudes of the parts: the larger, the smaller (either, if one is NaN).
@@ -398,15 +410,6 @@ fn sqrt(k: &mut Kernel, z: Cx) -> Cx {
 }
 
 /// The magnitude of `x` (not negative) with the sign of `s`.
-fn copysign(k: &mut Kernel, x: ExprId, s: ExprId) -> ExprId {
-    let (mask, magnitude) = (k.int(Elem::I64, i64::MIN), k.int(Elem::I64, i64::MAX));
-    let (xb, sb) = (k.cast(CastOp::Bitcast, x, Elem::I64), k.cast(CastOp::Bitcast, s, Elem::I64));
-    let sign = k.bin(BinOp::And, sb, mask);
-    let rest = k.bin(BinOp::And, xb, magnitude);
-    let r = k.bin(BinOp::Or, rest, sign);
-    k.cast(CastOp::Bitcast, r, Elem::F64)
-}
-
 /// For numbers so large that 1 does not show beside them: whether `z` is one, and log |2 z|.
 fn huge(k: &mut Kernel, z: Cx) -> (ExprId, ExprId) {
     let (big, _) = ordered(k, z);
@@ -522,13 +525,18 @@ fn cosh(k: &mut Kernel, z: Cx) -> Cx {
     Cx(k.fmul(ch, c), k.fmul(sh, s))
 }
 
-/// By the tangent of the imaginary and the tanh of the real part: (a + i b) / (1 + i a b), which does not overflow.
+/// By the tanh `a` of the real and the tangent `b` of the imaginary part: (a + i b) / (1 + i a b), which does not
+/// overflow, as (a (1 + b²) + i b (1 - a²)) / (1 + a² b²), which keeps the signs of zeros.
 fn tanh(k: &mut Kernel, z: Cx) -> Cx {
     let elem = k.elem(z.0);
     let one = k.float(elem, 1.0);
     let (a, b) = (k.math(MathFn::Tanh, &[z.0]), k.math(MathFn::Tan, &[z.1]));
-    let ab = k.fmul(a, b);
-    div(k, Cx(a, b), Cx(one, ab))
+    let (aa, bb, ab) = (k.fmul(a, a), k.fmul(b, b), k.fmul(a, b));
+    let (less, more) = (k.fsub(one, aa), k.fadd(one, bb));
+    let (re, im) = (k.fmul(a, more), k.fmul(b, less));
+    let abab = k.fmul(ab, ab);
+    let norm = k.fadd(one, abab);
+    Cx(k.fdiv(re, norm), k.fdiv(im, norm))
 }
 
 /// `e^(b log a)`; 1 if `b` is 0, `a` if it is 1; a power of 0 is 0 or, unless Re b > 0, NaN.

@@ -198,7 +198,11 @@ pub(crate) fn unary(k: &mut Kernel, op: UnaryOp, dtype: DType, a: &Comps) -> Res
                     return Ok(smallvec![k.cmp(CmpOp::FEq, x, ninf)]);
                 }
                 UnaryOp::Real | UnaryOp::Conj => return Ok(smallvec![x]),
-                UnaryOp::Imag => return Ok(smallvec![k.float(elem, 0.0)]),
+                // Not every type has a zero.
+                UnaryOp::Imag => {
+                    let zero = k.float(elem, 0.0);
+                    return Ok(smallvec![k.round(dtype, zero)]);
+                }
                 _ => {}
             }
             let y = float_unary(k, op, x).map_or_else(|| unsupported(op.mnemonic(), dtype), Ok)?;
@@ -659,13 +663,12 @@ fn f64_to_f32_odd(k: &mut Kernel, x: ExprId) -> ExprId {
 /// `reduce_precision` of a float.
 pub(crate) fn reduce_precision(k: &mut Kernel, dtype: DType, exponent: i64, mantissa: i64, x: ExprId) -> ExprId {
     let elem = k.elem(x);
-    let (int, own_mantissa, own_exponent) = match dtype {
-        DType::F64 => (Elem::I64, 52, 11),
-        DType::F16 => (Elem::I32, 10, 5),
-        DType::BF16 => (Elem::I32, 7, 8),
-        _ => (Elem::I32, 23, 8),
-    };
-    let kind_mantissa = if int == Elem::I64 { 52 } else { 23 };
+    let (own_exponent, own_mantissa, own_least) = hloom_num::scalar::float_shape(dtype);
+    let (own_exponent, own_mantissa) = (i64::from(own_exponent), i64::from(own_mantissa));
+    // Of what it is computed in.
+    let (int, kind_mantissa, kind_least) =
+        if elem == Elem::F64 { (Elem::I64, 52, -1022) } else { (Elem::I32, 23, -126) };
+    let inf = k.float(elem, f64::INFINITY);
     let mut r = x;
     if mantissa < own_mantissa {
         let drop = kind_mantissa - mantissa;
@@ -679,38 +682,50 @@ pub(crate) fn reduce_precision(k: &mut Kernel, dtype: DType, exponent: i64, mant
         let mask = k.int(int, -(1 << drop));
         let cut = k.bin(BinOp::And, sum, mask);
         r = k.cast(CastOp::Bitcast, cut, elem);
+        // Subnormal numbers of the type have fewer digits: all are multiples of one quantum.
+        if own_least > kind_least {
+            let shift = k.float(elem, 2f64.powi((kind_mantissa - mantissa) as i32 + own_least));
+            let m = k.un(UnOp::FAbs, x);
+            let rounded = k.fadd(m, shift);
+            let rounded = k.fsub(rounded, shift);
+            let signed = copysign(k, rounded, x);
+            let least = k.float(elem, 2f64.powi(own_least));
+            let subnormal = k.cmp(CmpOp::FLt, m, least);
+            r = k.select(subnormal, signed, r);
+        }
     }
     if exponent < own_exponent {
         let bias = (1i32 << (exponent.max(1) - 1)) - 1;
         let m = k.un(UnOp::FAbs, r);
         let (top, least) = (k.float(elem, 2f64.powi(bias + 1)), k.float(elem, 2f64.powi(1 - bias)));
-        let (inf, zero) = (k.float(elem, f64::INFINITY), k.float(elem, 0.0));
+        let zero = k.float(elem, 0.0);
         let over = k.cmp(CmpOp::FLe, top, m);
         let under = k.cmp(CmpOp::FLt, m, least);
         let small = k.select(under, zero, m);
         let m = k.select(over, inf, small);
-        let int_m = k.cast(CastOp::Bitcast, m, int);
-        let bits = k.cast(CastOp::Bitcast, x, int);
-        let sign_mask = k.int(int, if int == Elem::I64 { i64::MIN } else { i64::from(i32::MIN) });
-        let sign = k.bin(BinOp::And, bits, sign_mask);
-        let signed = k.bin(BinOp::Or, int_m, sign);
-        r = k.cast(CastOp::Bitcast, signed, elem);
+        r = copysign(k, m, x);
     }
     // NaN and infinities pass, but without mantissa bits there is no NaN: it becomes infinity.
-    let inf = k.float(elem, f64::INFINITY);
     let m = k.un(UnOp::FAbs, x);
     let finite = k.cmp(CmpOp::FLt, m, inf);
-    let mut other = x;
-    if mantissa == 0 {
-        let bits = k.cast(CastOp::Bitcast, x, int);
-        let sign_mask = k.int(int, if int == Elem::I64 { i64::MIN } else { i64::from(i32::MIN) });
-        let sign = k.bin(BinOp::And, bits, sign_mask);
-        let infinite = k.cast(CastOp::Bitcast, inf, int);
-        let signed = k.bin(BinOp::Or, infinite, sign);
-        other = k.cast(CastOp::Bitcast, signed, elem);
-    }
+    let other = if mantissa == 0 { copysign(k, inf, x) } else { x };
     let r = k.select(finite, r, other);
     k.round(dtype, r)
+}
+
+/// `x` with the sign of `s`, both F32 or both F64.
+pub(crate) fn copysign(k: &mut Kernel, x: ExprId, s: ExprId) -> ExprId {
+    let elem = k.elem(x);
+    let (int, min, max) = match elem {
+        Elem::F64 => (Elem::I64, i64::MIN, i64::MAX),
+        _ => (Elem::I32, i64::from(i32::MIN), i64::from(i32::MAX)),
+    };
+    let (mask, magnitude) = (k.int(int, min), k.int(int, max));
+    let (xb, sb) = (k.cast(CastOp::Bitcast, x, int), k.cast(CastOp::Bitcast, s, int));
+    let sign = k.bin(BinOp::And, sb, mask);
+    let rest = k.bin(BinOp::And, xb, magnitude);
+    let r = k.bin(BinOp::Or, rest, sign);
+    k.cast(CastOp::Bitcast, r, elem)
 }
 
 /// The memory kind of a 16-bit float.

@@ -53,8 +53,12 @@ fn format(dtype: DType) -> Format {
     Format { exponent_bits, mantissa_bits, bias, extremes }
 }
 
-/// Exponent of the least normal number and number of stored significand bits, of a float format.
-pub(super) fn shape(dtype: DType) -> (u32, u32, i32) {
+/// Numbers of exponent bits and of stored significand bits, and the exponent of the least normal number, of a float
+/// format.
+///
+/// # Panics
+/// If `dtype` is not a float.
+pub fn shape(dtype: DType) -> (u32, u32, i32) {
     let f = format(dtype);
     let least = if f.extremes == Extremes::ExponentOnly { -f.bias } else { 1 - f.bias };
     (f.exponent_bits, f.mantissa_bits, least)

@@ -25,7 +25,7 @@ mod special;
 mod tests;
 
 pub use cast::{convert, reduce_precision};
-pub use format::{decode_float, encode_float};
+pub use format::{decode_float, encode_float, shape as float_shape};
 pub use ops::{CompareType, binary, binary_result_type, clamp, compare, fma, select, unary, unary_result_type};
 
 use crate::{DType, DTypeKind};
