@@ -130,7 +130,13 @@ pub(crate) fn scatter(
     let window_operand_dims: Vec<usize> = (0..dims.len())
         .filter(|i| !d.inserted_window_dims.contains(&(*i as i64)) && !d.input_batching_dims.contains(&(*i as i64)))
         .collect();
-    try_for_each_index(updates[0].dims(), |ix| {
+    // Window by window, in the order of the indices: the order is open, XLA's is this.
+    let in_order: Vec<usize> =
+        scatter_dims.iter().copied().chain(d.update_window_dims.iter().map(|&w| w as usize)).collect();
+    let sizes: Vec<i64> = in_order.iter().map(|&i| updates[0].dims()[i]).collect();
+    try_for_each_index(&sizes, |at| {
+        let mut ix = vec![0; update_rank];
+        in_order.iter().zip(at).for_each(|(&i, &x)| ix[i] = x);
         let batch: Vec<i64> = scatter_dims.iter().map(|&b| ix[b]).collect();
         let start = index_vector(indices, &batch, d.index_vector_dim as usize);
         let mut dst = vec![0i64; dims.len()];
@@ -146,7 +152,7 @@ pub(crate) fn scatter(
         if in_bounds(&dims, &dst) {
             let at = linear(&dims, &dst);
             let mut args: Vec<Scalar> = data.iter().map(|v| v[at]).collect();
-            args.extend(updates.iter().map(|u| u.at(ix)));
+            args.extend(updates.iter().map(|u| u.at(&ix)));
             for (v, new) in data.iter_mut().zip(call(0, &args)?) {
                 v[at] = new;
             }

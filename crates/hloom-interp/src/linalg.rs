@@ -134,24 +134,31 @@ fn triangular_solve(
     Tensor::new(ty, out)
 }
 
+/// `exp(2 pi i k / n)`. Quarter turns are exact: what they cancel leaves nothing.
+fn root(k: usize, n: usize) -> Cx {
+    let (quarter, rest) = (4 * k / n, 4 * k % n);
+    let (sin, cos) = (std::f64::consts::FRAC_PI_2 * rest as f64 / n as f64).sin_cos();
+    match quarter % 4 {
+        0 => Cx(cos, sin),
+        1 => Cx(-sin, cos),
+        2 => Cx(-cos, -sin),
+        _ => Cx(sin, -cos),
+    }
+}
+
 /// The defining sum along one dimension.
 fn dft_axis(data: &[Cx], dims: &[i64], axis: usize, inverse: bool) -> Vec<Cx> {
     let n = dims[axis] as usize;
     let inner: usize = dims[axis + 1..].iter().product::<i64>() as usize;
     let mut out = vec![Cx::default(); data.len()];
     let sign = if inverse { 1.0 } else { -1.0 };
-    let root: Vec<Cx> = (0..n)
-        .map(|k| {
-            let t = sign * 2.0 * std::f64::consts::PI * k as f64 / n as f64;
-            Cx(t.cos(), t.sin())
-        })
-        .collect();
+    let roots: Vec<Cx> = (0..n).map(|k| Cx(root(k, n).0, sign * root(k, n).1)).collect();
     for (i, slot) in out.iter_mut().enumerate() {
         let k = i / inner % n;
         let base = i - k * inner;
         let mut s = Cx::default();
         for j in 0..n {
-            s = s.add(data[base + j * inner].mul(root[k * j % n]));
+            s = s.add(data[base + j * inner].mul(roots[k * j % n]));
         }
         *slot = if inverse { Cx(s.0 / n as f64, s.1 / n as f64) } else { s };
     }

@@ -298,7 +298,7 @@ fn sinh(z: Cx) -> Cx {
         return cx(libm::sinh(z.re), z.im);
     }
     if z.re == 0.0 {
-        return cx(z.re, libm::sin(z.im));
+        return cx(if libm::cos(z.im) < 0.0 { -z.re } else { z.re }, libm::sin(z.im));
     }
     let (c, s) = (libm::cos(z.im), libm::sin(z.im));
     if z.re.abs() > 36.0 {
@@ -310,10 +310,12 @@ fn sinh(z: Cx) -> Cx {
 }
 
 fn cosh(z: Cx) -> Cx {
-    if z.im == 0.0 || z.re == 0.0 {
+    if z.im == 0.0 {
         let im = z.im * z.re;
-        let re = if z.im == 0.0 { libm::cosh(z.re) } else { libm::cos(z.im) };
-        return cx(re, if im.is_nan() && z.im == 0.0 { 0.0 } else { im });
+        return cx(libm::cosh(z.re), if im.is_nan() { 0.0 } else { im });
+    }
+    if z.re == 0.0 {
+        return cx(libm::cos(z.im), z.re * libm::sin(z.im));
     }
     let (c, s) = (libm::cos(z.im), libm::sin(z.im));
     if z.re.abs() > 36.0 {

@@ -1,5 +1,5 @@
-//! Scatter by any combiner. Updates are applied in their row-major order, so results do not depend on threads: tasks cut
-//! the window where no index moves it, else one task does everything.
+//! Scatter by any combiner. Updates are applied window by window, in the order of the indices, so results do not depend on
+//! threads: tasks cut the window where no index moves it, else one task does everything.
 
 use super::{Scalars, Template, buf, kernel_func, scalar};
 use crate::FuncBuilder;
