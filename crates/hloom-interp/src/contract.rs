@@ -3,6 +3,7 @@
 //! summed in f32 and rounded once, as back ends do and the specification, which promises no accuracy, allows.
 
 use crate::InterpError;
+use crate::noise::Noise;
 use crate::tensor::{Tensor, for_each_index};
 use crate::window::Windows;
 use hloom_ir::attrs::{DotDims, Einsum, I64s, RaggedDotDims, Rounding};
@@ -24,6 +25,10 @@ pub(crate) struct Sums {
     pub(crate) wide: bool,
     /// The first product is added to -0, which changes nothing.
     pub(crate) from_minus_zero: bool,
+    /// A row of a ragged product is a sum over all groups, of which the others give zero.
+    pub(crate) over_groups: bool,
+    /// The products are added in another order, the one of this number.
+    pub(crate) order: Option<u64>,
 }
 
 /// A running sum of products, in the type that the factors have.
@@ -31,6 +36,8 @@ struct Sum {
     dtype: DType,
     how: Sums,
     sum: Scalar,
+    /// The factors, if they wait for another order.
+    waiting: Vec<(Scalar, Scalar)>,
 }
 
 impl Sum {
@@ -40,9 +47,16 @@ impl Sum {
             Scalar::Complex(..) if how.from_minus_zero => Scalar::Complex(-0.0, -0.0),
             zero => zero,
         };
-        Sum { dtype, how, sum }
+        Sum { dtype, how, sum, waiting: Vec::new() }
     }
     fn add(&mut self, a: Scalar, b: Scalar) {
+        if self.how.order.is_some() {
+            self.waiting.push((a, b));
+        } else {
+            self.add_now(a, b);
+        }
+    }
+    fn add_now(&mut self, a: Scalar, b: Scalar) {
         let op = |op, a, b| scalar::binary(op, self.dtype, a, b).expect("every type has sums and products");
         self.sum = match (a, b, self.sum) {
             (Scalar::Float(x), Scalar::Float(y), Scalar::Float(s)) if self.how.wide => Scalar::Float(x.mul_add(y, s)),
@@ -52,7 +66,12 @@ impl Sum {
             _ => op(BinaryOp::Add, self.sum, op(BinaryOp::Multiply, a, b)),
         };
     }
-    fn finish(self, dtype: DType) -> Scalar {
+    fn finish(mut self, dtype: DType) -> Scalar {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        if let Some(order) = self.how.order {
+            Noise::new(order).shuffle(&mut waiting);
+        }
+        waiting.into_iter().for_each(|(a, b)| self.add_now(a, b));
         scalar::convert(self.dtype, dtype, self.sum)
     }
 }
@@ -217,7 +236,12 @@ fn ragged_dot(d: &RaggedDotDims, operands: &[&Tensor], ty: TensorType, how: Sums
         (0..a.dims().len() as i64).filter(|i| !d.dot.lhs_batching.contains(i) && !d.dot.lhs_contracting.contains(i));
     let row = d.dot.lhs_batching.len() + free.take_while(|&i| i != ragged).count();
     let zero = Scalar::zero(ty.dtype);
-    Ok(Tensor::from_fn(ty, |ix| group_of(ix[row]).map_or(zero, |g| parts[g].at(ix))))
+    let own = |s: Scalar| match s {
+        Scalar::Float(x) if how.over_groups => Scalar::Float(x + 0.0),
+        Scalar::Complex(x, y) if how.over_groups => Scalar::Complex(x + 0.0, y + 0.0),
+        s => s,
+    };
+    Ok(Tensor::from_fn(ty, |ix| group_of(ix[row]).map_or(zero, |g| own(parts[g].at(ix)))))
 }
 
 /// The dimensions of a product whose right side has lost one.

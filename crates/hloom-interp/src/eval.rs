@@ -234,7 +234,7 @@ impl<'m> Interpreter<'m> {
         }
         let called = self.called_computation(op)?;
         let mut call = |_: usize, args: &[Scalar]| self.call_scalars(frame, called, args);
-        region_op(&form, &refs[..n], &types, &mut call)
+        region_op(&form, &refs[..n], &types, None, &mut call)
     }
 
     /// The first function that a custom call names.
@@ -399,6 +399,9 @@ impl<'m> Interpreter<'m> {
                 Some(noise) if contract::takes(form) && !quantized::concerns(&refs, &types) => {
                     vec![contract::eval(form, &refs[..n], types[0].clone(), noise.sums())?]
                 }
+                Some(noise) if noise::is_norm(form) => {
+                    reduce::batch_norm(form, &refs[..n], &types, !noise.sums().wide)?
+                }
                 _ => eval_op(form, &refs[..n], &types)?,
             }
         } else {
@@ -410,10 +413,10 @@ impl<'m> Interpreter<'m> {
                 Combiner::Known(c) => c.apply(args),
                 Combiner::Region => self.scalar_region(frame, regions[k], args),
             };
-            region_op(&op.op, &refs, &types, &mut call)?
+            region_op(&op.op, &refs, &types, noise, &mut call)?
         };
         let out = match &self.noise {
-            Some(noise) if noise::makes_nan(&op.op) => out.iter().map(|t| noise.nan_signs(t)).collect(),
+            Some(noise) if noise::makes_nan(frame.graph, op) => out.iter().map(|t| noise.nan_bits(t)).collect(),
             _ => out,
         };
         let out = match noise {
@@ -513,7 +516,7 @@ pub fn eval_op(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Result<Ve
         }
         Kind::Linalg => linalg::eval(op, operands, types),
         Kind::Random => rng::eval(op, operands, types),
-        Kind::Reduce => reduce::batch_norm(op, operands, types),
+        Kind::Reduce => reduce::batch_norm(op, operands, types, false),
         Kind::Sort => reduce::top_k(op, operands, types),
         Kind::Host => check::check_op(op, operands).map(|()| vec![]),
         Kind::Contract | Kind::Window | Kind::Control | Kind::Collective => {
@@ -547,17 +550,18 @@ fn region_op(
     op: &Op,
     operands: &[&Tensor],
     types: &[TensorType],
+    noise: Option<&Noise>,
     call: &mut RegionCall<'_>,
 ) -> Result<Vec<Tensor>, InterpError> {
     match op {
-        Op::Reduce { dimensions } => reduce::reduce(operands, dimensions, types, call),
+        Op::Reduce { dimensions } => reduce::reduce(operands, dimensions, types, noise, call),
         Op::Map { .. } => elementwise::map(operands, types, call),
         Op::Sort { dimension, .. } => {
             let rank = operands.first().map_or(0, |t| t.dims().len()) as i64;
             let dimension = if *dimension < 0 { dimension + rank } else { *dimension };
             reduce::sort(operands, dimension as usize, types, call)
         }
-        Op::ReduceWindow { .. } => window::reduce_window(op, operands, types, call),
+        Op::ReduceWindow { .. } => window::reduce_window(op, operands, types, noise, call),
         Op::SelectAndScatter { .. } => window::select_and_scatter(op, operands, types, call),
         Op::Scatter { dims, .. } => index::scatter(dims, operands, types, call),
         _ => Err(InterpError::unimplemented(op.name(), " with regions")),

@@ -1,10 +1,11 @@
 //! Rounding as an adversary: runs that show which digits of a result an implementation may choose.
 //!
 //! The specification leaves the error of transcendental functions and the order of sums and products open. A run with
-//! noise moves operands and results of such ops by about what implementations differ in. Sums are not rounded in between
-//! in half of the runs; of the others, half have products that are not rounded before they are added, and half of all
-//! runs add them to -0 instead of 0 (`reduce` may leave its initial value out). What then varies from run to run is open,
-//! what does not is decided.
+//! noise moves operands and results of such ops by about what implementations differ in, and sums and other reductions
+//! take their terms in any order. Sums are not rounded in between in half of the runs; of the others, half have products
+//! that are not rounded before they are added, and half of all runs add them to -0 instead of 0 (`reduce` may leave its
+//! initial value out). The steps of a batch normalisation are rounded in half of the runs. What then varies from run to
+//! run is open, what does not is decided.
 
 use crate::Tensor;
 use crate::contract::Sums;
@@ -27,7 +28,9 @@ impl Noise {
 
     /// How this run adds up products.
     pub(crate) fn sums(&self) -> Sums {
-        Sums { wide: self.seed % 2 == 1, fused: self.seed % 4 == 2, from_minus_zero: self.seed % 4 >= 2 }
+        let (wide, fused) = (self.seed % 2 == 1, self.seed % 4 == 2);
+        let order = (self.seed % 8 >= 4).then_some(self.seed);
+        Sums { wide, fused, from_minus_zero: self.seed % 4 >= 2, over_groups: self.seed % 3 == 0, order }
     }
 
     /// Draws of random numbers to skip after one: implementations need not draw what nothing reads.
@@ -35,14 +38,25 @@ impl Noise {
         self.seed << 20
     }
 
-    /// One of -1, 0 and 1.
-    fn sign(&self) -> f64 {
+    fn draw(&self) -> u64 {
         let mut x = self.state.get();
         x ^= x << 13;
         x ^= x >> 7;
         x ^= x << 17;
         self.state.set(x);
-        (x >> 33) as f64 % 3.0 - 1.0
+        x >> 33
+    }
+
+    /// One of -1, 0 and 1.
+    fn sign(&self) -> f64 {
+        (self.draw() % 3) as f64 - 1.0
+    }
+
+    /// Puts a list into another order.
+    pub(crate) fn shuffle<T>(&self, list: &mut [T]) {
+        for i in (1..list.len()).rev() {
+            list.swap(i, (self.draw() % (i as u64 + 1)) as usize);
+        }
     }
 
     fn moved(&self, s: Scalar, f: impl Fn(f64, f64) -> f64) -> Scalar {
@@ -81,11 +95,20 @@ impl Noise {
         self.each(t, other)
     }
 
-    /// The tensor with signs of NaN that are nobody's promise. Formats without NaN have a zero in its place.
-    pub(crate) fn nan_signs(&self, t: &Tensor) -> Tensor {
+    /// The tensor with signs and digits of NaN that are nobody's promise. Formats without NaN have a zero in its place.
+    pub(crate) fn nan_bits(&self, t: &Tensor) -> Tensor {
         let none = without_nan(t.dtype());
-        let signed = |x: f64, sign: f64| if x.is_nan() || none && x == 0.0 { x.copysign(sign) } else { x };
-        self.each(t, signed)
+        // Any number of them may be negative: where they are sorted, that many stand in front.
+        let negative = self.draw() % 257;
+        let other = |x: f64, _| {
+            if !x.is_nan() && (!none || x != 0.0) {
+                return x;
+            }
+            let draw = self.draw();
+            let digits = if x.is_nan() && draw % 2 == 1 { (1 << 52) - 1 } else { 0 };
+            f64::from_bits(x.to_bits() | digits).copysign(if draw / 2 % 256 < negative { -1.0 } else { 1.0 })
+        };
+        self.each(t, other)
     }
 
     /// The tensor of sums of all elements: each is as exact as the largest.
@@ -104,29 +127,44 @@ impl Noise {
         };
         if all.iter().all(finite) {
             let results = all.iter().map(|t| self.result(t));
+            let signed = |x: f64, sign: f64| if x == 0.0 { x.copysign(sign) } else { x };
             return match op {
-                Op::Fft { .. } => results.map(|t| self.spread(&t)).collect(),
+                Op::Fft { .. } => results.map(|t| self.each(&self.spread(&t), signed)).collect(),
+                // The logarithm of a number that was brought to the unit circle, its cut included.
+                _ if is_binary(op, BinaryOp::Atan2) => {
+                    let moved = |x: f64, unit: f64| match (x.abs() - std::f64::consts::PI).abs() <= 4.0 * unit {
+                        true if self.draw() % 2 == 0 => -x,
+                        _ => x + self.sign() * unit,
+                    };
+                    results.map(|t| self.each(&t, |x, _| moved(x, 4.0 * errors(t.dtype()).0))).collect()
+                }
                 // Of complex numbers: formulas, and orders of products, differ in the signs of zeros.
-                _ if divides(op) || matches!(op.kind(), Kind::Reduce | Kind::Window | Kind::Contract) => {
-                    let signed = |x: f64, sign: f64| if x == 0.0 { x.copysign(sign) } else { x };
+                _ if is_binary(op, BinaryOp::Divide)
+                    || matches!(op.kind(), Kind::Reduce | Kind::Window | Kind::Contract) =>
+                {
                     results.map(|t| self.each(&t, signed)).collect()
                 }
                 _ => results.collect(),
             };
         }
-        let anything = |t: &Tensor, x: f64, sign: f64| match sign > 0.0 {
-            true if !without_nan(t.dtype()) => f64::NAN,
-            true if x != 0.0 => 0.0,
-            false if x.is_finite() => x,
+        let anything = |x: f64, _| match self.draw() % 5 {
+            0 => f64::NAN,
+            1 => f64::INFINITY,
+            2 => f64::NEG_INFINITY,
+            3 if x != 0.0 => 0.0,
+            _ if x.is_finite() => x,
             _ => 1.0,
         };
-        let moved = |t: &Tensor| t.data.iter().map(|&s| self.moved(s, |x, sign| anything(t, x, sign))).collect();
-        all.iter().map(|t| Tensor::new(t.ty.clone(), moved(t))).collect()
+        all.iter().map(|t| self.each(t, anything)).collect()
     }
 }
 
-fn divides(op: &Op) -> bool {
-    matches!(op, Op::Binary(BinaryOp::Divide) | Op::Broadcasting { op: BinaryOp::Divide, .. })
+fn is_binary(op: &Op, which: BinaryOp) -> bool {
+    matches!(op, Op::Binary(b) | Op::Broadcasting { op: b, .. } if *b == which)
+}
+
+pub(crate) fn is_norm(op: &Op) -> bool {
+    matches!(op, Op::BatchNormInference { .. } | Op::BatchNormTraining { .. } | Op::BatchNormGrad { .. })
 }
 
 /// True for formats of numbers only.
@@ -169,16 +207,17 @@ fn errors(dtype: DType) -> (f64, f64) {
 /// True if the op's formula leaves open where it overflows.
 pub(crate) fn has_intermediates(op: &Op, results: &[Tensor]) -> bool {
     let complex = results.iter().any(|t| t.dtype().is_complex());
-    match op {
-        Op::BatchNormInference { .. } | Op::BatchNormTraining { .. } | Op::BatchNormGrad { .. } => true,
-        op => op.kind() == Kind::Linalg || complex,
-    }
+    is_norm(op) || op.kind() == Kind::Linalg || complex
 }
 
 /// True if a NaN among the op's results is a new one, of either sign.
-pub(crate) fn makes_nan(op: &Op) -> bool {
-    let copies = matches!(op, Op::Select {} | Op::Clamp {} | Op::Compare { .. });
-    matches!(op.kind(), Kind::Elementwise | Kind::Reduce | Kind::Contract | Kind::Window) && !copies
+pub(crate) fn makes_nan(g: &Graph, op: &OpData) -> bool {
+    let copies = matches!(op.op, Op::Select {} | Op::Compare { .. });
+    match op.op.kind() {
+        Kind::Elementwise | Kind::Reduce | Kind::Contract | Kind::Window => !copies,
+        Kind::Index => op.regions.iter().any(|&r| !g.region(r).ops.is_empty()),
+        _ => false,
+    }
 }
 
 /// True if implementations may differ in the op's results by rounding.
@@ -190,7 +229,7 @@ pub(crate) fn is_inexact(g: &Graph, op: &OpData) -> bool {
             matches!(b, BinaryOp::Power | BinaryOp::Atan2 | BinaryOp::Polygamma | BinaryOp::Zeta)
                 || complex && *b == BinaryOp::Divide
         }
-        Op::BatchNormInference { .. } | Op::BatchNormTraining { .. } | Op::BatchNormGrad { .. } => true,
+        norm if is_norm(norm) => true,
         Op::Convolution { .. } => true,
         other => match other.kind() {
             Kind::Contract | Kind::Linalg => true,

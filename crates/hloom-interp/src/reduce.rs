@@ -2,6 +2,7 @@
 
 use crate::InterpError;
 use crate::eval::RegionCall;
+use crate::noise::Noise;
 use crate::tensor::{Tensor, for_each_index, linear, try_for_each_index};
 use hloom_ir::{Graph, Op, Region, TensorType};
 use hloom_num::scalar::{self, Scalar};
@@ -56,10 +57,25 @@ impl Combiner {
     }
 }
 
+/// Combines terms of which the first is the initial value, as they stand or, with noise, in any order.
+pub(crate) fn combine(
+    mut terms: Vec<Vec<Scalar>>,
+    noise: Option<&Noise>,
+    call: &mut RegionCall<'_>,
+) -> Result<Vec<Scalar>, InterpError> {
+    if let Some(noise) = noise {
+        noise.shuffle(&mut terms);
+    }
+    let mut terms = terms.into_iter();
+    let first = terms.next().unwrap_or_default();
+    terms.try_fold(first, |sum, term| call(0, &[sum, term].concat()))
+}
+
 pub(crate) fn reduce(
     operands: &[&Tensor],
     dimensions: &[i64],
     types: &[TensorType],
+    noise: Option<&Noise>,
     call: &mut RegionCall<'_>,
 ) -> Result<Vec<Tensor>, InterpError> {
     let n = types.len();
@@ -68,9 +84,19 @@ pub(crate) fn reduce(
     let kept: Vec<usize> = (0..dims.len()).filter(|i| !dimensions.contains(&(*i as i64))).collect();
     let mut acc: Vec<Vec<Scalar>> = (0..n).map(|k| vec![init[k].data[0]; types[k].num_elements()]).collect();
     let out_dims = &types[0].dims;
+    let place = |ix: &[i64]| linear(out_dims, &kept.iter().map(|&d| ix[d]).collect::<Vec<_>>());
+    if noise.is_some() {
+        let first: Vec<Scalar> = init.iter().map(|t| t.data[0]).collect();
+        let mut terms = vec![vec![first]; types[0].num_elements()];
+        for_each_index(dims, |ix| terms[place(ix)].push(inputs.iter().map(|t| t.at(ix)).collect()));
+        for (at, terms) in terms.into_iter().enumerate() {
+            let sum = combine(terms, noise, call)?;
+            acc.iter_mut().zip(sum).for_each(|(v, new)| v[at] = new);
+        }
+        return Ok(types.iter().zip(acc).map(|(t, v)| Tensor::new(t.clone(), v)).collect());
+    }
     try_for_each_index(dims, |ix| {
-        let out: Vec<i64> = kept.iter().map(|&d| ix[d]).collect();
-        let at = linear(out_dims, &out);
+        let at = place(ix);
         let mut args: Vec<Scalar> = acc.iter().map(|v| v[at]).collect();
         args.extend(inputs.iter().map(|t| t.at(ix)));
         for (v, new) in acc.iter_mut().zip(call(0, &args)?) {
@@ -180,8 +206,14 @@ fn descending(a: Scalar, b: Scalar) -> Ordering {
     }
 }
 
-/// `batch_norm_*` by their decompositions in the spec, in f64, rounded once.
-pub(crate) fn batch_norm(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Result<Vec<Tensor>, InterpError> {
+/// `batch_norm_*` by their decompositions in the spec, in f64, rounded once; `stepwise` after each step, to f32 if the type
+/// is not f64, so that steps overflow and vanish.
+pub(crate) fn batch_norm(
+    op: &Op,
+    operands: &[&Tensor],
+    types: &[TensorType],
+    stepwise: bool,
+) -> Result<Vec<Tensor>, InterpError> {
     let (Op::BatchNormInference { epsilon, feature_index }
     | Op::BatchNormTraining { epsilon, feature_index }
     | Op::BatchNormGrad { epsilon, feature_index }) = op
@@ -194,29 +226,34 @@ pub(crate) fn batch_norm(op: &Op, operands: &[&Tensor], types: &[TensorType]) ->
     let eps = f64::from(epsilon.get());
     let value = |t: &Tensor, i: usize| t.data[i].as_f64();
     let n = (x.data.len() / c.max(1)) as f64;
+    let narrow = stepwise && x.dtype() != DType::F64;
+    let r = |x: f64| if narrow { f64::from(x as f32) } else { x };
     let sum = |g: &mut dyn FnMut(&[i64], usize) -> f64| {
         let mut s = vec![0.0; c];
         let mut i = 0;
         for_each_index(x.dims(), |ix| {
-            s[ix[f] as usize] += g(ix, i);
+            let s = &mut s[ix[f] as usize];
+            *s = r(*s + g(ix, i));
             i += 1;
         });
         s
     };
     let stats = || {
-        let mean: Vec<f64> = sum(&mut |_, i| value(x, i)).iter().map(|s| s / n).collect();
+        let mean: Vec<f64> = sum(&mut |_, i| value(x, i)).iter().map(|s| r(s / n)).collect();
         let var: Vec<f64> =
-            sum(&mut |ix, i| (value(x, i) - mean[ix[f] as usize]).powi(2)).iter().map(|s| s / n).collect();
+            sum(&mut |ix, i| r(r(value(x, i) - mean[ix[f] as usize]).powi(2))).iter().map(|s| r(s / n)).collect();
         (mean, var)
     };
     let vector = |ty: &TensorType, v: &[f64]| {
         Tensor::new(ty.clone(), v.iter().map(|&s| Scalar::Float(s).rounded(ty.dtype)).collect())
     };
+    let deviation = |var: f64| r(r(var + eps).sqrt());
     let normalised = |mean: &[f64], var: &[f64]| {
         let mut data = Vec::with_capacity(x.data.len());
         for_each_index(x.dims(), |ix| {
             let (k, i) = (ix[f] as usize, data.len());
-            let y = (value(x, i) - mean[k]) / (var[k] + eps).sqrt() * value(operands[1], k) + value(operands[2], k);
+            let y = r(r(value(x, i) - mean[k]) / deviation(var[k]));
+            let y = r(y * value(operands[1], k)) + value(operands[2], k);
             data.push(Scalar::Float(y).rounded(types[0].dtype));
         });
         Tensor::new(types[0].clone(), data)
@@ -231,16 +268,17 @@ pub(crate) fn batch_norm(op: &Op, operands: &[&Tensor], types: &[TensorType]) ->
         _ => {
             let (scale, mean, var, grad) = (floats(operands[1]), floats(operands[2]), floats(operands[3]), operands[4]);
             let sum_g = sum(&mut |_, i| value(grad, i));
-            let sum_gx = sum(&mut |ix, i| value(grad, i) * (value(x, i) - mean[ix[f] as usize]));
+            let sum_gx = sum(&mut |ix, i| r(value(grad, i) * r(value(x, i) - mean[ix[f] as usize])));
             let mut data = Vec::with_capacity(x.data.len());
             for_each_index(x.dims(), |ix| {
                 let (k, i) = (ix[f] as usize, data.len());
-                let inv = 1.0 / (var[k] + eps).sqrt();
-                let centred = value(x, i) - mean[k];
-                let g = scale[k] * inv * (value(grad, i) - sum_g[k] / n - centred * inv * inv * sum_gx[k] / n);
+                let inv = r(1.0 / deviation(var[k]));
+                let centred = r(value(x, i) - mean[k]);
+                let along = r(r(r(r(centred * inv) * inv) * sum_gx[k]) / n);
+                let g = r(scale[k] * inv) * r(r(value(grad, i) - r(sum_g[k] / n)) - along);
                 data.push(Scalar::Float(g).rounded(types[0].dtype));
             });
-            let d_scale: Vec<f64> = (0..c).map(|k| sum_gx[k] / (var[k] + eps).sqrt()).collect();
+            let d_scale: Vec<f64> = (0..c).map(|k| sum_gx[k] / deviation(var[k])).collect();
             vec![Tensor::new(types[0].clone(), data), vector(&types[1], &d_scale), vector(&types[2], &sum_g)]
         }
     })

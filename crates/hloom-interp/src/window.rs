@@ -2,7 +2,9 @@
 
 use crate::InterpError;
 use crate::eval::RegionCall;
-use crate::tensor::{Tensor, in_bounds, linear, try_for_each_index};
+use crate::noise::Noise;
+use crate::reduce::combine;
+use crate::tensor::{Tensor, for_each_index, in_bounds, linear, try_for_each_index};
 use hloom_ir::attrs::{I64s, Padding};
 use hloom_ir::{Op, TensorType};
 use hloom_num::scalar::Scalar;
@@ -53,6 +55,7 @@ pub(crate) fn reduce_window(
     op: &Op,
     operands: &[&Tensor],
     types: &[TensorType],
+    noise: Option<&Noise>,
     call: &mut RegionCall<'_>,
 ) -> Result<Vec<Tensor>, InterpError> {
     let Op::ReduceWindow { window_dimensions, window_strides, base_dilations, window_dilations, padding } = op else {
@@ -63,16 +66,13 @@ pub(crate) fn reduce_window(
     let (inputs, init) = (&operands[..n], &operands[n..]);
     let mut out: Vec<Vec<Scalar>> = vec![Vec::new(); n];
     try_for_each_index(&types[0].dims, |o| {
-        let mut acc: Vec<Scalar> = init.iter().map(|t| t.data[0]).collect();
-        try_for_each_index(&w.size, |k| {
+        let mut terms: Vec<Vec<Scalar>> = vec![init.iter().map(|t| t.data[0]).collect()];
+        for_each_index(&w.size, |k| {
             // Padding holds the init value (spec), which takes part in the reduction.
             let src = w.source(inputs[0].dims(), o, k);
-            let mut args = acc.clone();
-            args.extend((0..n).map(|j| src.as_ref().map_or(init[j].data[0], |s| inputs[j].at(s))));
-            acc = call(0, &args)?;
-            Ok::<(), InterpError>(())
-        })?;
-        out.iter_mut().zip(acc).for_each(|(v, a)| v.push(a));
+            terms.push((0..n).map(|j| src.as_ref().map_or(init[j].data[0], |s| inputs[j].at(s))).collect());
+        });
+        out.iter_mut().zip(combine(terms, noise, call)?).for_each(|(v, a)| v.push(a));
         Ok::<(), InterpError>(())
     })?;
     Ok(types.iter().zip(out).map(|(t, v)| Tensor::new(t.clone(), v)).collect())
