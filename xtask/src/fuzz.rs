@@ -40,7 +40,12 @@ pub(crate) fn run(args: &[String]) -> Result<bool> {
     let (runs, seed) = (number("--runs", 100_000)?, number("--seed", 1)?);
     if target == "diff" {
         let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-        return differential(runs, seed, number("--start", 0)?, number("--jobs", cores)?);
+        let both = match flag(args, "--widths")?.unwrap_or("in-turn") {
+            "both" => true,
+            "in-turn" => false,
+            other => bail!("--widths is both or in-turn, not '{other}'"),
+        };
+        return differential(runs, seed, number("--start", 0)?, number("--jobs", cores)?, both);
     }
     if !TARGETS.contains(&target) {
         bail!("there is no target '{target}'; there are {}, diff", TARGETS.join(", "));
@@ -178,13 +183,15 @@ impl Together {
 
 /// Random programs, native code against the interpreter, by `jobs` children at once. Differences are files that the
 /// children write.
-fn differential(runs: u64, seed: u64, start: u64, jobs: u64) -> Result<bool> {
+fn differential(runs: u64, seed: u64, start: u64, jobs: u64, both: bool) -> Result<bool> {
     let dir = target_dir().join("ci/fuzz");
     std::fs::create_dir_all(&dir)?;
     let build = ["build", "--release", "-p", "hloom", "--example", "differential"];
     logged(&mut cargo(build), &dir.join("build-differential.log"))?;
     let text = |p: &std::path::Path| p.to_string_lossy().into_owned();
-    let child = [text(&release("examples/differential")), text(&dir)];
+    let mut child = vec![text(&release("examples/differential"))];
+    child.extend(both.then(|| "--both".to_owned()));
+    child.push(text(&dir));
     let (end, clock) = (start + runs, Instant::now());
     let progress = Together { next: start, busy: Vec::new(), totals: [0; FATES.len()], crashes: 0 };
     let progress = Mutex::new(progress);

@@ -7,7 +7,8 @@
 //! cargo xtask bench [rebuild|reader] [ARGS…]           the side-by-side comparison, the optimiser's fold, or reading
 //! cargo xtask mutate [--count N] [--seed N]            damaged programs, compiled too, in child processes
 //! cargo xtask fuzz [--target=text|bytecode|interp] [--runs=N] [--seed=S] [--resume]   many more, not compiled
-//! cargo xtask fuzz --target=diff [--runs=N] [--seed=S] [--start=N] [--jobs=N]   random ones, compiled and interpreted
+//! cargo xtask fuzz --target=diff [--runs=N] [--seed=S] [--start=N] [--jobs=N] [--widths=both]
+//!                                random ones, compiled and interpreted
 //! ```
 
 mod bless;

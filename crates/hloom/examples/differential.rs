@@ -1,10 +1,11 @@
 //! Random programs, interpreted and compiled: whatever differs beyond rounding, panics or crashes is a find.
 //!
 //! ```text
-//! differential DIR FIRST COUNT SEED   programs FIRST..FIRST+COUNT, for the two widths in turn (nearly all of the time
-//!                                     goes to the code generator); a line before each, at the end `done` with the
-//!                                     numbers of those that agreed, were refused, did not run, and of finds
-//! differential --one INDEX SEED       one program, for both widths: its text, and how it fared
+//! differential [--both] DIR FIRST COUNT SEED   programs FIRST..FIRST+COUNT, for the two widths in turn (nearly all of
+//!                                              the time goes to the code generator) or each for both; a line before
+//!                                              each, at the end `done` with the numbers of those that agreed, were
+//!                                              refused, did not run, and of finds
+//! differential --one INDEX SEED                one program, for both widths: its text, and how it fared
 //! ```
 //! A program depends on its index and the seed only. Finds go to DIR, made small, as files for `hloom check`. A crash
 //! ends the process (`cargo xtask fuzz --target=diff` goes on behind it).
@@ -24,7 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let both = args.first().is_some_and(|a| a == "--both");
+    args.drain(..usize::from(both));
     let native = Native::new();
     match &args[..] {
         [flag, index, seed] if flag == "--one" => {
@@ -46,7 +49,8 @@ fn run() -> Result<(), Box<dyn Error>> {
                 writeln!(out, "{index}")?;
                 out.flush()?;
                 let program = generate(seed, index);
-                let native = native.in_turn(index);
+                let one = native.in_turn(index);
+                let native = if both { &native } else { &one };
                 let fate = native.fate(&program);
                 let (k, why) = match &fate {
                     Fate::Agreed => (0, None),

@@ -1,5 +1,6 @@
-//! The first of the random programs of `examples/differential.rs`: native code, for two widths of vectors and with three
-//! numbers of threads, agrees with the interpreter.
+//! The first of the random programs of `examples/differential.rs`, and those that once differed: native code, for two widths
+//! of vectors and with three numbers of threads, agrees with the interpreter. What was Hloom's fault among the latter stands
+//! in `filetests/cpu/finds.mlir` too; the others show what the specification leaves open.
 
 mod native;
 
@@ -8,11 +9,18 @@ use native::{Fate, Native, in_parallel};
 
 const PROGRAMS: usize = 520;
 const SEED: u64 = 1;
+/// One of each kind.
+const FOUND: [u64; 31] = [
+    4652, 5306, 6583, 6746, 8100, 8467, 9328, 9855, 9999, 11032, 11331, 12310, 12739, 13208, 13269, 14965, 16444,
+    16520, 16934, 18332, 19434, 21069, 24150, 27622, 31507, 35460, 39164, 41084, 44113, 44166, 46383,
+];
 
 #[test]
 fn native_code_agrees_with_the_interpreter() {
-    let fates = in_parallel(PROGRAMS, Native::new, |native, index| {
-        let program = generate(SEED, index as u64);
+    let programs: Vec<u64> = (0..PROGRAMS as u64).chain(FOUND).collect();
+    let fates = in_parallel(programs.len(), Native::new, |native, i| {
+        let index = programs[i];
+        let program = generate(SEED, index);
         match native.fate(&program) {
             Fate::Wrong(why) => Err(format!("program {index}: {why}\n{}", native.reproducer(&program))),
             fate => Ok(fate == Fate::Agreed),

@@ -1,0 +1,142 @@
+// What random programs have found, made small. Signs of zeros are looked at as bits.
+
+// A product of zeros has the sign of both: tan(-z) is -tan(z).
+func.func @tangent_of_zeros() {
+  %x = stablehlo.constant dense<[-0.0, 0.0, -0.0, 1.0]> : tensor<4xf32>
+  %y = stablehlo.constant dense<[0.0, -0.0, -0.0, -0.0]> : tensor<4xf32>
+  %z = stablehlo.complex %x, %y : tensor<4xcomplex<f32>>
+  %t = stablehlo.tan %z : tensor<4xcomplex<f32>>
+  %re = stablehlo.real %t : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %im = stablehlo.imag %t : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %a = stablehlo.bitcast_convert %re : (tensor<4xf32>) -> tensor<4xi32>
+  %b = stablehlo.bitcast_convert %im : (tensor<4xf32>) -> tensor<4xi32>
+  check.expect_eq_const %a, dense<[0x80000000, 0, 0x80000000, 0x3FC75923]> : tensor<4xi32>
+  check.expect_eq_const %b, dense<[0, 0x80000000, 0x80000000, 0x80000000]> : tensor<4xi32>
+  func.return
+}
+
+// -----
+
+// Numbers below the least normal one have its quantum (jaxlib agrees), and an exponent that has as many bits as the
+// type's, or more, changes nothing.
+func.func @precision_of_subnormals() {
+  %x = stablehlo.constant dense<[0x0001, 0x0003, 0x0101, 0x0300, 0x8300, 0x0400, 0x0600, 0x0500]> : tensor<8xf16>
+  %r = stablehlo.reduce_precision %x, format = e8m1 : tensor<8xf16>
+  %b = stablehlo.bitcast_convert %r : (tensor<8xf16>) -> tensor<8xui16>
+  check.expect_eq_const %b, dense<[0, 0, 0x0200, 0x0400, 0x8400, 0x0400, 0x0600, 0x0400]> : tensor<8xui16>
+  %y = stablehlo.constant dense<[0.75, -0.625, 0.125, -0.125, 1.375]> : tensor<5xf6E2M3FN>
+  %s = stablehlo.reduce_precision %y, format = e10m1 : tensor<5xf6E2M3FN>
+  check.expect_eq_const %s, dense<[1.0, -0.5, 0.0, -0.0, 1.5]> : tensor<5xf6E2M3FN>
+  %same = stablehlo.reduce_precision %y, format = e2m15 : tensor<5xf6E2M3FN>
+  check.expect_eq %same, %y : tensor<5xf6E2M3FN>
+  %z = stablehlo.constant dense<[448.0, 0.001953125, -0.013671875]> : tensor<3xf8E4M3FN>
+  %own = stablehlo.reduce_precision %z, format = e4m3 : tensor<3xf8E4M3FN>
+  check.expect_eq %own, %z : tensor<3xf8E4M3FN>
+  func.return
+}
+
+// -----
+
+// As many elements as before, but not the same.
+func.func @padding_that_takes_away_what_it_adds() {
+  %x = stablehlo.constant dense<[3.0, -1.0]> : tensor<2xf32>
+  %v = stablehlo.constant dense<7.0> : tensor<f32>
+  %p = stablehlo.pad %x, %v, low = [0], high = [-1], interior = [1] : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>
+  check.expect_eq_const %p, dense<[3.0, 7.0]> : tensor<2xf32>
+  func.return
+}
+
+// -----
+
+// A format without a zero.
+func.func @imaginary_part_without_a_zero() {
+  %x = stablehlo.constant dense<[1.0, 4.0]> : tensor<2xf8E8M0FNU>
+  %i = stablehlo.imag %x : tensor<2xf8E8M0FNU>
+  %c = stablehlo.cosine %i : tensor<2xf8E8M0FNU>
+  check.expect_eq_const %c, dense<0xFF> : tensor<2xf8E8M0FNU>
+  func.return
+}
+
+// -----
+
+// Quotients by infinite numbers are zeros (jaxlib agrees).
+func.func @complex_over_infinity() {
+  %x = stablehlo.constant dense<(1.0, 3.0)> : tensor<5xcomplex<f32>>
+  %y = stablehlo.constant dense<[(0x7F800000, 0x7F800000), (0x7F800000, 0.0), (0xFF800000, 0x7F800000), (0.0, 0x7F800000), (2.0, 0xFF800000)]> : tensor<5xcomplex<f32>>
+  %q = stablehlo.divide %x, %y : tensor<5xcomplex<f32>>
+  %re = stablehlo.real %q : (tensor<5xcomplex<f32>>) -> tensor<5xf32>
+  %im = stablehlo.imag %q : (tensor<5xcomplex<f32>>) -> tensor<5xf32>
+  %a = stablehlo.bitcast_convert %re : (tensor<5xf32>) -> tensor<5xi32>
+  %b = stablehlo.bitcast_convert %im : (tensor<5xf32>) -> tensor<5xi32>
+  check.expect_eq_const %a, dense<[0, 0, 0, 0, 0x80000000]> : tensor<5xi32>
+  check.expect_eq_const %b, dense<[0, 0, 0x80000000, 0x80000000, 0]> : tensor<5xi32>
+  func.return
+}
+
+// -----
+
+// Windows that overlap are written one after the other, whichever dimensions of the updates they have (jaxlib agrees).
+func.func @overlapping_windows() {
+  %x = stablehlo.constant dense<[79, 149, 199, 9]> : tensor<4xui8>
+  %i = stablehlo.constant dense<[[1], [0], [1]]> : tensor<3x1xi32>
+  %u = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xui8>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<ui8>, %b: tensor<ui8>):
+    stablehlo.return %b : tensor<ui8>
+  }) : (tensor<4xui8>, tensor<3x1xi32>, tensor<2x3xui8>) -> tensor<4xui8>
+  check.expect_eq_const %0, dense<[2, 3, 6, 9]> : tensor<4xui8>
+  func.return
+}
+
+// -----
+
+// Imaginary parts of the first and the middle element do not count, however large.
+func.func @imaginary_parts_of_a_real_transform() {
+  %x = stablehlo.constant dense<[(1.0, 1.0e30), (0.5, 0.0), (2.0, -1.0e30)]> : tensor<3xcomplex<f32>>
+  %y = stablehlo.fft %x, type = IRFFT, length = [4] : (tensor<3xcomplex<f32>>) -> tensor<4xf32>
+  check.expect_almost_eq_const %y, dense<[1.0, -0.25, 0.5, -0.25]> : tensor<4xf32>
+  func.return
+}
+
+// -----
+
+// A loop that could be one kernel carries bits that outside of it are a float.
+func.func @carried_bits_of_a_float() {
+  %x = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %f = stablehlo.constant dense<[1.5]> : tensor<1xf32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<2> : tensor<i32>
+  %bits = stablehlo.bitcast_convert %f : (tensor<1xf32>) -> tensor<1xui32>
+  %start = stablehlo.constant dense<[7]> : tensor<1xui32>
+  %0:3 = stablehlo.while(%i = %zero, %y = %x, %b = %start) : tensor<i32>, tensor<4xf32>, tensor<1xui32>
+  cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %z = stablehlo.add %y, %y : tensor<4xf32>
+    stablehlo.return %j, %z, %bits : tensor<i32>, tensor<4xf32>, tensor<1xui32>
+  }
+  check.expect_eq_const %0#1, dense<[4.0, 8.0, 12.0, 16.0]> : tensor<4xf32>
+  check.expect_eq_const %0#2, dense<[0x3FC00000]> : tensor<1xui32>
+  func.return
+}
+
+// -----
+
+// Zeros have the signs of the factors, whatever quadrant the imaginary part is in (as in C).
+func.func @hyperbolic_functions_of_imaginary_numbers() {
+  %x = stablehlo.constant dense<[0.0, -0.0, 0.0, -0.0]> : tensor<4xf32>
+  %y = stablehlo.constant dense<[-4.0, -4.0, 4.0, 1.0]> : tensor<4xf32>
+  %z = stablehlo.complex %x, %y : tensor<4xcomplex<f32>>
+  %c = chlo.cosh %z : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
+  %im = stablehlo.imag %c : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %a = stablehlo.bitcast_convert %im : (tensor<4xf32>) -> tensor<4xi32>
+  check.expect_eq_const %a, dense<[0, 0x80000000, 0x80000000, 0x80000000]> : tensor<4xi32>
+  %s = chlo.sinh %z : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
+  %re = stablehlo.real %s : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %b = stablehlo.bitcast_convert %re : (tensor<4xf32>) -> tensor<4xi32>
+  check.expect_eq_const %b, dense<[0x80000000, 0, 0x80000000, 0x80000000]> : tensor<4xi32>
+  func.return
+}
