@@ -30,7 +30,7 @@ impl Noise {
     pub(crate) fn sums(&self) -> Sums {
         let (wide, fused) = (self.seed % 2 == 1, self.seed % 4 == 2);
         let order = (self.seed % 8 >= 4).then_some(self.seed);
-        Sums { wide, fused, from_minus_zero: self.seed % 4 >= 2, over_groups: self.seed % 3 == 0, order }
+        Sums { wide, fused, from_minus_zero: self.seed % 4 >= 2, over_groups: self.seed.is_multiple_of(3), order }
     }
 
     /// Draws of random numbers to skip after one: implementations need not draw what nothing reads.
@@ -133,7 +133,7 @@ impl Noise {
                 // The logarithm of a number that was brought to the unit circle, its cut included.
                 _ if is_binary(op, BinaryOp::Atan2) => {
                     let moved = |x: f64, unit: f64| match (x.abs() - std::f64::consts::PI).abs() <= 4.0 * unit {
-                        true if self.draw() % 2 == 0 => -x,
+                        true if self.draw().is_multiple_of(2) => -x,
                         _ => x + self.sign() * unit,
                     };
                     results.map(|t| self.each(&t, |x, _| moved(x, 4.0 * errors(t.dtype()).0))).collect()
