@@ -37,7 +37,7 @@ fn required(attr: Option<&Attr>) -> Result<&Attr, String> {
 }
 
 /// A list of 64-bit integers.
-pub type I64s = SmallVec<[i64; 4]>;
+pub type I64s = SmallVec<[i64; 2]>;
 /// A list of booleans.
 pub type Bools = SmallVec<[bool; 4]>;
 
@@ -303,7 +303,7 @@ float_attr!(/** A float attribute of type f64, comparable by bits. */ F64Attr f6
 
 /// Low and high padding of each dimension (`tensor<Nx2xi64>`).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Padding(pub SmallVec<[(i64, i64); 4]>);
+pub struct Padding(pub SmallVec<[(i64, i64); 1]>);
 
 impl AttrValue for Padding {
     fn from_attr(attr: Option<&Attr>) -> Result<Self, String> {

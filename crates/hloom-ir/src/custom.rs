@@ -7,11 +7,24 @@ use hloom_mlir::Attr;
 /// A layout a value: its dimensions from the one that varies fastest to the slowest.
 pub type Layouts = Vec<Vec<u32>>;
 
+impl Op {
+    /// The functions that a custom call names, as it states them; none if that is no array.
+    pub fn called_computations(&self) -> Option<&[Attr]> {
+        match self {
+            Op::CustomCall { called_computations: Some(called), .. } => match &**called {
+                Attr::Array(names) => Some(names),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 impl OpData {
     /// The attributes that may hold the call's configuration.
     pub fn backend_configs(&self) -> impl Iterator<Item = &Attr> {
         let own = match &self.op {
-            Op::CustomCall { backend_config, .. } => backend_config.as_ref(),
+            Op::CustomCall { backend_config, .. } => backend_config.as_deref(),
             _ => None,
         };
         let extra = self.extra.iter().flat_map(|e| e.iter()).filter(|(k, _)| &**k == "mhlo.backend_config");
@@ -39,8 +52,8 @@ impl OpData {
     /// for what it does not state.
     pub fn layouts(&self, g: &Graph) -> Option<(Layouts, Layouts)> {
         let Op::CustomCall { operand_layouts, result_layouts, .. } = &self.op else { return None };
-        let of = |stated: &Option<Attr>, values: &[crate::Value]| {
-            let stated = match stated {
+        let of = |stated: &Option<Box<Attr>>, values: &[crate::Value]| {
+            let stated = match stated.as_deref() {
                 Some(Attr::Array(a)) if a.len() == values.len() => Some(a),
                 _ => None,
             };
@@ -58,9 +71,8 @@ impl OpData {
     /// # Errors
     /// An alias inside a tuple, or one that cannot be read.
     pub fn output_aliases(&self) -> Result<Vec<(u32, u32)>, String> {
-        let Op::CustomCall { output_operand_aliases: Some(Attr::Array(items)), .. } = &self.op else {
-            return Ok(Vec::new());
-        };
+        let Op::CustomCall { output_operand_aliases: Some(aliases), .. } = &self.op else { return Ok(Vec::new()) };
+        let Attr::Array(items) = &**aliases else { return Ok(Vec::new()) };
         let keys = ["output_tuple_indices", "operand_index", "operand_tuple_indices"];
         let alias = |item: &Attr| {
             let fields = Fields::parse(item, "output_operand_alias", &keys)?;

@@ -74,6 +74,12 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// Makes room in a region for that many more ops, of about one result each.
+    pub fn reserve(&mut self, region: Region, ops: usize) {
+        self.ops.reserve(ops);
+        self.values.reserve(ops);
+        self.regions[region.0 as usize].ops.reserve(ops);
+    }
     /// A new empty region.
     pub fn add_region(&mut self) -> Region {
         self.regions.push(RegionData::default());

@@ -525,12 +525,12 @@ ops! {
     CustomCall "stablehlo.custom_call" Core Host ("inputs*") 0xffff_ffff {
         call_target_name: Str = "call_target_name",
         has_side_effect: bool = "has_side_effect",
-        backend_config: Option<Attr> = "backend_config",
-        api_version: Option<Attr> = "api_version",
-        called_computations: Option<Attr> = "called_computations",
-        operand_layouts: Option<Attr> = "operand_layouts",
-        result_layouts: Option<Attr> = "result_layouts",
-        output_operand_aliases: Option<Attr> = "output_operand_aliases",
+        backend_config: Option<Box<Attr>> = "backend_config",
+        api_version: Option<Box<Attr>> = "api_version",
+        called_computations: Option<Box<Attr>> = "called_computations",
+        operand_layouts: Option<Box<Attr>> = "operand_layouts",
+        result_layouts: Option<Box<Attr>> = "result_layouts",
+        output_operand_aliases: Option<Box<Attr>> = "output_operand_aliases",
     }
     /// Size of a dimension as `i32`.
     GetDimensionSize "stablehlo.get_dimension_size" Core Movement ("operand") 0 { dimension: i64 = "dimension" }

@@ -147,8 +147,10 @@ impl Op {
         match self {
             Op::Call { callee } => vec![&callee.0],
             Op::Composite { decomposition, .. } => vec![&decomposition.0],
-            Op::CustomCall { called_computations: Some(Attr::Array(names)), .. } => names
-                .iter()
+            Op::CustomCall { .. } => self
+                .called_computations()
+                .into_iter()
+                .flatten()
                 .filter_map(|n| match n {
                     Attr::Symbol(s) => s.last(),
                     _ => None,

@@ -33,13 +33,13 @@ pub enum LocData {
     Fused(Box<[Loc]>, Option<Box<Attr>>),
 }
 
-/// All locations of one module. Entry 0 is `Unknown`.
+/// All locations of one module. Entry 0 is `Unknown`. Copies share one table until one of them grows.
 #[derive(Clone, Debug)]
-pub struct LocTable(pub Vec<LocData>);
+pub struct LocTable(Arc<Vec<LocData>>);
 
 impl Default for LocTable {
     fn default() -> Self {
-        LocTable(vec![LocData::Unknown])
+        LocTable(Arc::new(vec![LocData::Unknown]))
     }
 }
 
@@ -49,8 +49,20 @@ impl LocTable {
         if data == LocData::Unknown {
             return Loc::UNKNOWN;
         }
-        self.0.push(data);
+        self.push(data)
+    }
+    /// As [`LocTable::add`], with an entry of its own for an unknown location.
+    pub(crate) fn push(&mut self, data: LocData) -> Loc {
+        Arc::make_mut(&mut self.0).push(data);
         Loc((self.0.len() - 1) as u32)
+    }
+    /// Replaces an entry of the table.
+    pub(crate) fn set(&mut self, loc: Loc, data: LocData) {
+        Arc::make_mut(&mut self.0)[loc.0 as usize] = data;
+    }
+    /// All entries.
+    pub fn entries(&self) -> &[LocData] {
+        &self.0
     }
     /// What `loc` says; unknown for an index out of range.
     pub fn get(&self, loc: Loc) -> &LocData {

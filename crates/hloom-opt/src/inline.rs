@@ -7,8 +7,8 @@ mod lifted;
 use crate::builder::{Builder, Rewrites};
 use crate::{Options, alone, empty_like, expand};
 use hloom_ir::{
-    Attr, Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Region,
-    Severity, Type, Value,
+    Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Region, Severity,
+    Type, Value,
 };
 use hloom_num::{DType, UnaryOp};
 use rustc_hash::FxHashMap;
@@ -71,18 +71,8 @@ pub(crate) fn called_functions(module: &Module, func: &Func) -> Vec<Func> {
     let mut work: Vec<&Func> = vec![func];
     while let Some(f) = work.pop() {
         for i in 0..f.graph.num_ops() {
-            let found: Vec<&str> = match &f.graph.op(OpId(i as u32)).op {
-                Op::CustomCall { called_computations: Some(Attr::Array(names)), .. } => names
-                    .iter()
-                    .filter_map(|a| match a {
-                        Attr::Symbol(s) => s.first().map(|s| &**s),
-                        _ => None,
-                    })
-                    .collect(),
-                Op::Call { callee: name } | Op::Composite { decomposition: name, .. } => vec![&*name.0],
-                _ => continue,
-            };
-            for f in found.into_iter().filter_map(|name| module.func(name)) {
+            let called = f.graph.op(OpId(i as u32)).op.callees();
+            for f in called.into_iter().filter_map(|name| module.func(name)) {
                 if names.insert(&f.name) {
                     work.push(f);
                 }

@@ -200,7 +200,7 @@ impl Sizes<'_, '_> {
             call_target_name: "shape_assertion".into(),
             has_side_effect: true,
             backend_config: None,
-            api_version: Some(Attr::Int(2, SynType::Scalar(SIZE))),
+            api_version: Some(Box::new(Attr::Int(2, SynType::Scalar(SIZE)))),
             called_computations: None,
             operand_layouts: None,
             result_layouts: None,

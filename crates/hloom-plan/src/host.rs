@@ -78,7 +78,7 @@ pub(crate) fn foreign(g: &Graph, op: &OpData) -> Result<HostCall, String> {
         return Err(format!("{} is no custom call", op.op.name()));
     };
     // JAX also writes typed calls as version 1 with a dictionary beside an empty configuration.
-    let typed = matches!(api_version, Some(Attr::Int(4, _)));
+    let typed = matches!(api_version.as_deref(), Some(Attr::Int(4, _)));
     if !typed && !op.backend_configs().any(|config| matches!(config, Attr::Dict(_))) {
         return Err(format!("custom call @{name} of another api_version than 4 (typed)"));
     }

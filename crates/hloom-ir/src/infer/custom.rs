@@ -17,7 +17,7 @@ pub fn is_approx_top_k(op: &Op) -> bool {
 /// `reduction_dim` of [`is_approx_top_k`], from either place that holds its configuration.
 pub fn reduction_dimension(op: &Op, extra: &[(Str, Attr)]) -> Option<i64> {
     let own = match op {
-        Op::CustomCall { backend_config, .. } => backend_config.as_ref(),
+        Op::CustomCall { backend_config, .. } => backend_config.as_deref(),
         _ => None,
     };
     let extra = extra.iter().filter(|(k, _)| &**k == "mhlo.backend_config").map(|(_, a)| a);

@@ -17,8 +17,12 @@ pub(super) fn check(
     let (callee, [undefined, inputs, outputs]) = match &data.op {
         Op::Call { callee } => (callee, ["undefined-symbol", "call-signature", "call-signature"]),
         Op::Composite { decomposition, .. } => (decomposition, ["composite_c2", "composite_c3", "composite_c4"]),
-        Op::CustomCall { called_computations: Some(Attr::Array(names)), .. } => {
-            for name in names.iter() {
+        Op::CustomCall { called_computations: Some(_), .. } => {
+            let Some(names) = data.op.called_computations() else {
+                diags.error("bad-attribute", "called_computations must be an array of symbols", data.loc);
+                return;
+            };
+            for name in names {
                 let found = match name {
                     Attr::Symbol(s) if s.len() == 1 => symbols.get(&*s[0]),
                     _ => None,
@@ -28,10 +32,6 @@ pub(super) fn check(
                     None => diags.error("undefined-symbol", "a called computation does not exist", data.loc),
                 }
             }
-            return;
-        }
-        Op::CustomCall { called_computations: Some(_), .. } => {
-            diags.error("bad-attribute", "called_computations must be an array of symbols", data.loc);
             return;
         }
         Op::RunParallel { .. } => return super::parallel::run_parallel(module, symbols, caller, data, calls, diags),

@@ -14,9 +14,9 @@ pub(super) fn mismatch(op: &Op, operands: &[&Type], results: &[Type]) -> Option<
     else {
         return None;
     };
-    layouts(operand_layouts.as_ref(), result_layouts.as_ref(), operands, results)
-        .and_then(|()| aliases(output_operand_aliases.as_ref(), operands, results))
-        .and_then(|()| config(backend_config.as_ref(), api_version.as_ref()))
+    layouts(operand_layouts.as_deref(), result_layouts.as_deref(), operands, results)
+        .and_then(|()| aliases(output_operand_aliases.as_deref(), operands, results))
+        .and_then(|()| config(backend_config.as_deref(), api_version.as_deref()))
         .err()
 }
 

@@ -10,6 +10,7 @@ use crate::{
 };
 use hloom_mlir::{Loc, Str};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::cell::OnceCell;
 
 /// Regions nest at most this deep: later stages walk them recursively.
@@ -160,9 +161,9 @@ impl<'m> Check<'m, '_> {
     /// Checks an op whose operands and regions are sound against the spec.
     fn types(&mut self, data: &'m OpData) {
         let g = self.g;
-        let types = |vs: &[Value]| -> Vec<&'m Type> { vs.iter().map(|&v| g.ty(v)).collect() };
+        let types = |vs: &[Value]| -> SmallVec<[&'m Type; 4]> { vs.iter().map(|&v| g.ty(v)).collect() };
         let operands = types(&data.operands);
-        let stated: Vec<Type> = types(&data.results).into_iter().cloned().collect();
+        let stated: SmallVec<[Type; 1]> = data.results.iter().map(|&v| g.ty(v).clone()).collect();
         if let Some((code, message)) = counts(data) {
             self.diags.error(code, message, data.loc);
             return;

@@ -214,7 +214,7 @@ impl<'a> Numbering<'a> {
 
 /// For each location the first that says the same. A location that contains itself only goes unmerged.
 fn canonical_locations(module: &RawModule) -> Vec<Loc> {
-    let all = &module.locs.0;
+    let all = module.locs.entries();
     let mut canonical: Vec<Option<Loc>> = vec![None; all.len()];
     let mut first: FxHashMap<LocData, Loc> = FxHashMap::default();
     // Children before parents, from a work list: an alias may be defined after its use.

@@ -106,7 +106,7 @@ pub type Types = SmallVec<[Type; 2]>;
 
 impl OpState {
     /// Adds an attribute.
-    pub fn set(&mut self, name: &str, value: Attr) {
+    pub fn set(&mut self, name: impl Into<Str>, value: Attr) {
         self.attrs.push((name.into(), value));
     }
 }
@@ -310,7 +310,7 @@ impl<'a> Parser<'a> {
     ///
     /// # Errors
     /// [`SyntaxError`] if something else follows.
-    pub fn string(&mut self) -> Result<String, SyntaxError> {
+    pub fn string(&mut self) -> Result<Cow<'a, str>, SyntaxError> {
         self.cur.string()
     }
     /// A signed 64-bit integer.

@@ -195,7 +195,7 @@ impl<'a> Parser<'a> {
         let at = self.cur.pos;
         let key = match self.cur.peek() {
             b'"' => self.cur.string()?,
-            _ => self.cur.suffix()?.to_owned(),
+            _ => self.cur.suffix()?.into(),
         };
         self.cur.expect(">")?;
         self.cur.expect(":")?;
@@ -203,7 +203,7 @@ impl<'a> Parser<'a> {
         if self.resources.is_none() {
             self.resources = Some(resource_section(&self.cur)?);
         }
-        let Some(hex) = self.resources.as_ref().and_then(|r| r.get(key.as_str())).copied() else {
+        let Some(hex) = self.resources.as_ref().and_then(|r| r.get(&*key)).copied() else {
             return Err(self.cur.error_at(at, format!("resource `{key}` has no data in this file")));
         };
         self.count_constant(hex.len() / 2)?;

@@ -2,6 +2,7 @@
 //! tell `4x8xf32` from numbers, so the parser reads characters.
 
 use crate::SyntaxError;
+use std::borrow::Cow;
 
 /// Result of everything that reads text.
 pub(crate) type Parsed<T> = Result<T, SyntaxError>;
@@ -109,7 +110,11 @@ impl<'a> Cursor<'a> {
     /// Whether the text goes on with `punct`. For words use [`Cursor::eat_word`].
     pub(crate) fn at(&mut self, punct: &str) -> bool {
         self.skip();
-        self.bytes()[self.pos..].starts_with(punct.as_bytes())
+        match punct.as_bytes() {
+            // Nearly all calls; a comparison of slices is a call of a function.
+            [b] => self.byte() == *b,
+            p => self.bytes()[self.pos..].starts_with(p),
+        }
     }
     pub(crate) fn eat(&mut self, punct: &str) -> bool {
         let found = self.at(punct);
@@ -169,10 +174,10 @@ impl<'a> Cursor<'a> {
     }
 
     /// A quoted string, unescaped. Bytes that are not UTF-8 are replaced.
-    pub(crate) fn string(&mut self) -> Parsed<String> {
+    pub(crate) fn string(&mut self) -> Parsed<Cow<'a, str>> {
         let raw = self.raw_string()?;
         if !raw.contains('\\') {
-            return Ok(raw.to_owned());
+            return Ok(Cow::Borrowed(raw));
         }
         let mut out = Vec::with_capacity(raw.len());
         let bytes = raw.as_bytes();
@@ -200,7 +205,7 @@ impl<'a> Cursor<'a> {
             }
             i += 1;
         }
-        Ok(crate::str_from_bytes(&out).as_ref().to_owned())
+        Ok(Cow::Owned(crate::str_from_bytes(&out).as_ref().to_owned()))
     }
 
     /// The text between the quotes of a string, escapes left alone.

@@ -42,7 +42,9 @@ impl<'a> Parser<'a> {
                 }
             }
             b'"' => {
-                let text = self.cur.string()?.into();
+                // A program names few files many times.
+                let text = self.cur.string()?;
+                let text = self.intern(&text);
                 if self.cur.eat(":") {
                     let line = self.position_number()?;
                     self.cur.expect(":")?;
@@ -119,8 +121,7 @@ impl<'a> Parser<'a> {
         if let Some(loc) = self.pending_locs.get(name) {
             return *loc;
         }
-        self.locs.0.push(LocData::Unknown);
-        let slot = Loc((self.locs.0.len() - 1) as u32);
+        let slot = self.locs.push(LocData::Unknown);
         self.pending_locs.insert(name, slot);
         self.pending_order.push((name, self.cur.pos.saturating_sub(name.len() + 1)));
         slot
@@ -134,7 +135,8 @@ impl<'a> Parser<'a> {
         }
         let attr = match (self.pending_locs.remove(name), attr) {
             (Some(slot), Attr::Loc(loc)) => {
-                self.locs.0[slot.0 as usize] = self.locs.get(loc).clone();
+                let data = self.locs.get(loc).clone();
+                self.locs.set(slot, data);
                 Attr::Loc(slot)
             }
             (Some(_), _) => return self.cur.fail(format!("`#{name}` is used as a location but is none")),
@@ -155,7 +157,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         // Depth-first over children: 0 is new, 1 is on the path, 2 is done.
-        let table = &self.locs.0;
+        let table = self.locs.entries();
         let mut state = vec![0u8; table.len()];
         for start in 0..table.len() {
             let mut stack = vec![(start, false)];

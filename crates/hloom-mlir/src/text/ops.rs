@@ -5,7 +5,7 @@ use super::cursor::{Cursor, Parsed};
 use super::index::{Index, Name};
 use super::names::{Frame, Group};
 use crate::{Attr, Limits, Loc, LocTable, RawBlock, RawModule, RawOp, RawRegion, RawValue, Str, SyntaxError, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// How to read a text.
@@ -63,7 +63,7 @@ pub struct Parser<'a> {
     pub(crate) file: Str,
     pub(crate) value_types: Vec<Type>,
     pub(crate) locs: LocTable,
-    interned: FxHashMap<&'a str, Str>,
+    interned: FxHashSet<Str>,
     pub(crate) frames: Vec<Frame<'a>>,
     pub(crate) attr_aliases: FxHashMap<&'a str, Attr>,
     pub(crate) type_aliases: FxHashMap<&'a str, Type>,
@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
             file: options.file_name.into(),
             value_types: Vec::new(),
             locs: LocTable::default(),
-            interned: FxHashMap::default(),
+            interned: FxHashSet::default(),
             frames: vec![Frame::default()],
             attr_aliases: FxHashMap::default(),
             type_aliases: FxHashMap::default(),
@@ -186,8 +186,13 @@ impl<'a> Parser<'a> {
     }
 
     /// A shared copy of `text`.
-    pub fn intern(&mut self, text: &'a str) -> Str {
-        self.interned.entry(text).or_insert_with(|| text.into()).clone()
+    pub fn intern(&mut self, text: &str) -> Str {
+        if let Some(known) = self.interned.get(text) {
+            return known.clone();
+        }
+        let new = Str::from(text);
+        self.interned.insert(new.clone());
+        new
     }
 
     pub(crate) fn position(&mut self, pos: usize) -> (u32, u32) {

@@ -91,7 +91,7 @@ struct Aliases<'a> {
 
 impl<'a> Aliases<'a> {
     fn new(table: &'a LocTable, attr: &'a dyn Fn(&Attr) -> String) -> Self {
-        let n = table.0.len().max(1);
+        let n = table.entries().len().max(1);
         Aliases {
             table,
             attr,

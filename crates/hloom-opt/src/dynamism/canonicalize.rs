@@ -100,8 +100,8 @@ impl Canonicalizer<'_> {
         let extra = d.extra.as_deref().unwrap_or_default();
         if let Some((form, n)) = custom_form(&d.op, extra, args.len(), &known) {
             let regions = match (&form, &d.op) {
-                (Op::ReduceWindow { .. }, Op::CustomCall { called_computations: Some(called), .. }) => {
-                    vec![self.called(d, called)?]
+                (Op::ReduceWindow { .. }, Op::CustomCall { called_computations: Some(_), .. }) => {
+                    vec![self.called(d)?]
                 }
                 _ => Vec::new(),
             };
@@ -151,12 +151,9 @@ impl Canonicalizer<'_> {
     }
 
     /// The body of a called computation as a region.
-    fn called(&mut self, d: &OpData, called: &Attr) -> Result<Region, Diagnostics> {
-        let name = match called {
-            Attr::Array(names) => match &names[..] {
-                [Attr::Symbol(s)] => s.last(),
-                _ => None,
-            },
+    fn called(&mut self, d: &OpData) -> Result<Region, Diagnostics> {
+        let name = match d.op.called_computations() {
+            Some([Attr::Symbol(s)]) => s.last(),
             _ => None,
         };
         let callee = name.and_then(|n| self.module.func(n));

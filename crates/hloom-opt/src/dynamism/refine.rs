@@ -215,7 +215,7 @@ impl<'m> Refiner<'m> {
         }
         let mut op = d.op.clone();
         if let Op::CustomCall { called_computations, .. } = &mut op {
-            *called_computations = Some(Attr::Array(copies.into()));
+            *called_computations = Some(Box::new(Attr::Array(copies.into())));
         }
         Ok(op)
     }
@@ -288,8 +288,8 @@ impl<'m> Refiner<'m> {
                 }
                 return Err(error("bad-op", d, "the operand does not have the type of the result"));
             }
-            Op::CustomCall { called_computations: Some(Attr::Array(names)), .. } if !names.is_empty() => {
-                let op = self.called(d, names)?;
+            Op::CustomCall { .. } if d.op.called_computations().is_some_and(|names| !names.is_empty()) => {
+                let op = self.called(d, d.op.called_computations().unwrap_or_default())?;
                 let types = refined_types(b, d, &args, &[])?;
                 b.append(into, op, d, &args, &[], types);
                 return Ok(());

@@ -28,10 +28,7 @@ impl<'m> Inliner<'m, '_, '_> {
     pub(super) fn approx_top_k(&mut self, frame: &Frame<'m>, d: &'m OpData, args: &[Value], env: &mut Env) -> Done {
         let (g, loc) = (&frame.func.graph, self.b.loc);
         let no = |what: &str| unimplemented("approx-top-k", format!("ApproxTopK {what}"), loc);
-        let Op::CustomCall { called_computations: Some(Attr::Array(names)), .. } = &d.op else {
-            return Err(no("without a comparator"));
-        };
-        let comparator = match names.first() {
+        let comparator = match d.op.called_computations().and_then(<[Attr]>::first) {
             Some(Attr::Symbol(s)) if s.len() == 1 => s[0].clone(),
             _ => return Err(no("without a comparator")),
         };

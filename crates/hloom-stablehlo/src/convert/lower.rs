@@ -252,6 +252,7 @@ impl Lower<'_> {
             self.diags.error("missing-terminator", format!("a region must end with {terminator}"), loc);
             return;
         };
+        f.graph.reserve(into, ops.len());
         for op in ops {
             self.op(f, into, op, depth);
         }

@@ -50,9 +50,9 @@ pub(super) fn parse(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxEr
         let value = match word {
             "pad" => padding(p)?,
             "reverse" => reversal(p)?,
-            _ => i64s(parse_i64s(p)?),
+            _ => i64s(&parse_i64s(p)?),
         };
-        op.set(name, value);
+        op.set(*name, value);
         if !p.eat(",") {
             break;
         }

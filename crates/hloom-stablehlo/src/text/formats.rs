@@ -3,7 +3,7 @@
 use hloom_mlir::text::{OpState, Parser};
 use hloom_mlir::{Attr, Str as Text, SyntaxError, Type};
 use hloom_num::DType;
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 /// One part of a format. Parts are separated by a space when printed; a comma follows directly.
 #[derive(Clone, Copy)]
@@ -85,9 +85,12 @@ pub(super) fn enum_attr(dialect: &str, mnemonic: &str, word: &str) -> Attr {
     Attr::Dialect(dialect.into(), mnemonic.into(), word.into())
 }
 
+/// A list of integers, of a few mostly.
+pub(super) type I64List = SmallVec<[i64; 8]>;
+
 /// `[1, 2]` as `array<i64>`.
-pub(super) fn parse_i64s(p: &mut Parser<'_>) -> Result<Vec<i64>, SyntaxError> {
-    let mut values = Vec::new();
+pub(super) fn parse_i64s(p: &mut Parser<'_>) -> Result<I64List, SyntaxError> {
+    let mut values = I64List::new();
     p.expect("[")?;
     while !p.at("]") {
         values.push(p.int64()?);
@@ -100,7 +103,7 @@ pub(super) fn parse_i64s(p: &mut Parser<'_>) -> Result<Vec<i64>, SyntaxError> {
 }
 
 /// An attribute `array<i64: ...>`.
-pub(super) fn i64s(values: Vec<i64>) -> Attr {
+pub(super) fn i64s(values: &[i64]) -> Attr {
     Attr::DenseArray(DType::I64, values.into())
 }
 
@@ -119,67 +122,71 @@ fn parse_piece(dialect: &str, piece: &Piece, p: &mut Parser<'_>, op: &mut OpStat
         Word(word) => p.expect_word(word)?,
         I64s(name) => {
             let values = parse_i64s(p)?;
-            op.set(name, i64s(values));
+            op.set(p.intern(name), i64s(&values));
         }
         I64(name) => {
             let value = p.int64()?;
-            op.set(name, Attr::Int(value.into(), Type::Scalar(DType::I64)));
+            op.set(p.intern(name), Attr::Int(value.into(), Type::Scalar(DType::I64)));
         }
         U64(name) => {
             let value = p.unsigned()?;
-            op.set(name, Attr::Int(value.into(), Type::Scalar(DType::U64)));
+            op.set(p.intern(name), Attr::Int(value.into(), Type::Scalar(DType::U64)));
         }
         I32(name) => {
             let value = p.int64()?;
             let value = i32::try_from(value).map_err(|_| p.error("the number before this does not fit 32 bits"))?;
-            op.set(name, Attr::Int(value.into(), Type::Scalar(DType::I32)));
+            op.set(p.intern(name), Attr::Int(value.into(), Type::Scalar(DType::I32)));
         }
         F64(name) => {
             let value = p.float64()?;
-            op.set(name, Attr::Float(value.to_bits(), Type::Scalar(DType::F64)));
+            op.set(p.intern(name), Attr::Float(value.to_bits(), Type::Scalar(DType::F64)));
         }
         Bool(name) => {
             let value = p.eat_word("true");
             if !value {
                 p.expect_word("false")?;
             }
-            op.set(name, Attr::Bool(value));
+            op.set(p.intern(name), Attr::Bool(value));
         }
         Str(name) => {
             let text = p.string()?;
-            op.set(name, Attr::String(text.into()));
+            op.set(p.intern(name), Attr::String(text.into()));
         }
         Enum(name, mnemonic) => {
             let word = p.word(mnemonic)?;
-            op.set(name, enum_attr(dialect, mnemonic, word));
+            let value = Attr::Dialect(p.intern(dialect), p.intern(mnemonic), p.intern(word));
+            op.set(p.intern(name), value);
         }
         Enums(name, mnemonic) => {
             let mut words = Vec::new();
             p.expect("[")?;
             while !p.at("]") {
-                words.push(enum_attr(dialect, mnemonic, p.word(mnemonic)?));
+                let word = p.word(mnemonic)?;
+                words.push(Attr::Dialect(p.intern(dialect), p.intern(mnemonic), p.intern(word)));
                 if !p.eat(",") {
                     break;
                 }
             }
             p.expect("]")?;
-            op.set(name, Attr::Array(words.into()));
+            op.set(p.intern(name), Attr::Array(words.into()));
         }
         Body(name, mnemonic) => {
             p.expect("<")?;
             let body = p.balanced()?;
-            op.set(name, Attr::Dialect(dialect.into(), mnemonic.into(), body.into()));
+            let value = Attr::Dialect(p.intern(dialect), p.intern(mnemonic), body.into());
+            op.set(p.intern(name), value);
         }
         Bare(name, mnemonic) => {
             let body = p.bracketed()?;
-            op.set(name, Attr::Dialect(dialect.into(), mnemonic.into(), body.into()));
+            let value = Attr::Dialect(p.intern(dialect), p.intern(mnemonic), body.into());
+            op.set(p.intern(name), value);
         }
         Words(name, words) => {
             let word = p.word(name)?;
             let Some(value) = words.iter().position(|w| *w == word) else {
                 return Err(p.error(format!("expected one of {} before this", words.join(", "))));
             };
-            op.set(name, Attr::Int(value as i128, Type::Scalar(DType::I32)));
+            op.set(p.intern(name), Attr::Int(value as i128, Type::Scalar(DType::I32)));
         }
         OtherWords(name, words) => {
             let value = match p.peek_word() {
@@ -187,12 +194,12 @@ fn parse_piece(dialect: &str, piece: &Piece, p: &mut Parser<'_>, op: &mut OpStat
                 _ => None,
             };
             if let Some(value) = value {
-                op.set(name, Attr::Int(value as i128, Type::Scalar(DType::I32)));
+                op.set(p.intern(name), Attr::Int(value as i128, Type::Scalar(DType::I32)));
             }
         }
         SymbolName(name) => {
             let symbol = p.symbol_name()?;
-            op.set(name, Attr::String(symbol));
+            op.set(p.intern(name), Attr::String(symbol));
         }
         Maybe(_, pieces) => {
             let mark = p.mark();
@@ -218,10 +225,10 @@ fn parse_piece(dialect: &str, piece: &Piece, p: &mut Parser<'_>, op: &mut OpStat
             p.expect_word("contracting_dims")?;
             parse_dot_pair("contracting", p, &mut parts)?;
             let body: Text = parts.join(", ").into();
-            op.set("dot_dimension_numbers", Attr::Dialect(dialect.into(), "dot".into(), body));
+            op.set(p.intern("dot_dimension_numbers"), Attr::Dialect(dialect.into(), "dot".into(), body));
         }
         SliceRanges => {
-            let (mut starts, mut limits, mut strides) = (Vec::new(), Vec::new(), Vec::new());
+            let (mut starts, mut limits, mut strides) = (I64List::new(), I64List::new(), I64List::new());
             p.expect("[")?;
             while !p.at("]") {
                 starts.push(p.int64()?);
@@ -233,17 +240,17 @@ fn parse_piece(dialect: &str, piece: &Piece, p: &mut Parser<'_>, op: &mut OpStat
                 }
             }
             p.expect("]")?;
-            op.set("start_indices", i64s(starts));
-            op.set("limit_indices", i64s(limits));
-            op.set("strides", i64s(strides));
+            op.set(p.intern("start_indices"), i64s(&starts));
+            op.set(p.intern("limit_indices"), i64s(&limits));
+            op.set(p.intern("strides"), i64s(&strides));
         }
         ExponentMantissa => {
             let word = p.word("a format like e5m10")?;
             let parts = word.strip_prefix('e').and_then(|w| w.split_once('m'));
             let bits = parts.and_then(|(e, m)| Some((e.parse::<i32>().ok()?, m.parse::<i32>().ok()?)));
             let Some((exponent, mantissa)) = bits else { return Err(p.error("expected a format like e5m10")) };
-            op.set("exponent_bits", Attr::Int(exponent.into(), Type::Scalar(DType::I32)));
-            op.set("mantissa_bits", Attr::Int(mantissa.into(), Type::Scalar(DType::I32)));
+            op.set(p.intern("exponent_bits"), Attr::Int(exponent.into(), Type::Scalar(DType::I32)));
+            op.set(p.intern("mantissa_bits"), Attr::Int(mantissa.into(), Type::Scalar(DType::I32)));
         }
         Dict => p.attr_dict(op)?,
         TypedValue | OperandTypedValue => {
@@ -255,7 +262,7 @@ fn parse_piece(dialect: &str, piece: &Piece, p: &mut Parser<'_>, op: &mut OpStat
             } else {
                 p.check_types(&op.operands, &[ty])?;
             }
-            op.set("value", value);
+            op.set(p.intern("value"), value);
         }
         Functional => functional(p, op)?,
         Arrow => {

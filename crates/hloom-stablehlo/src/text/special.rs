@@ -159,7 +159,7 @@ fn parse_reduce(p: &mut Parser<'_>, op: &mut OpState) -> Result<(), SyntaxError>
     p.expect_word("dimensions")?;
     p.expect("=")?;
     let dimensions = parse_i64s(p)?;
-    op.set("dimensions", i64s(dimensions));
+    op.set("dimensions", i64s(&dimensions));
     p.attr_dict(op)?;
     p.expect(":")?;
     functional(p, op)?;
