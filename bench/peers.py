@@ -83,10 +83,14 @@ def xla(case, seconds):
                 max_rss_bytes=1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
-def iree_compile(case, vmfb):
+# IREE packs the operands of products only if it is asked to; what helps one program slows another, so both are tried.
+IREE_FLAGS = dict(plain=[], tiled=["--iree-opt-data-tiling"])
+
+
+def iree_compile(case, vmfb, flags):
     tools = os.path.dirname(sys.executable)
     command = [f"{tools}/iree-compile", f"{case}/module.mlir", "--iree-input-type=stablehlo", "--iree-hal-target-device=local",
-               "--iree-hal-local-target-device-backends=llvm-cpu", "--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3", "-o", vmfb]
+               "--iree-hal-local-target-device-backends=llvm-cpu", "--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3", *flags, "-o", vmfb]
     t = time.perf_counter()
     p = subprocess.run(command, capture_output=True, text=True, timeout=600)
     if p.returncode:
@@ -94,8 +98,8 @@ def iree_compile(case, vmfb):
     return dict(compile_ms=1e3 * (time.perf_counter() - t))
 
 
-def iree(case, seconds, vmfb):
-    result = {} if os.path.exists(vmfb) else iree_compile(case, vmfb)
+def iree_run(case, seconds, vmfb, flags):
+    result = {} if os.path.exists(vmfb) else iree_compile(case, vmfb, flags)
     if "error" in result:
         return result
     tools = os.path.dirname(sys.executable)
@@ -109,6 +113,12 @@ def iree(case, seconds, vmfb):
     unit = {"ns": 1e-6, "us": 1e-3, "ms": 1, "s": 1e3}[b["time_unit"]]
     return dict(result, run_ms=b["real_time"] * unit, runs=b.get("iterations"),
                 max_rss_bytes=1024 * resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+
+
+def iree(case, seconds, vmfb):
+    """The faster of the ways to compile the case."""
+    tried = [dict(iree_run(case, seconds, f"{vmfb}.{name}", flags), flags=name) for name, flags in IREE_FLAGS.items()]
+    return min(tried, key=lambda r: r.get("run_ms", float("inf")))
 
 
 if __name__ == "__main__":
