@@ -82,6 +82,11 @@ def run_jax(script, platforms, *args):
     return dict(json.loads(p.stdout.splitlines()[-1]), total_s=seconds)
 
 
+def apart(a, b, steps):
+    """How far the first losses of two runs differ, at most, as a part of the losses."""
+    return max(abs(x - y) / max(abs(x), 1e-30) for x, y in zip(a["losses"][:steps], b["losses"][:steps]))
+
+
 def show(head, rows):
     """Prints a table for people."""
     widths = [max(len(r[k]) for r in [head, *rows]) for k in range(len(head))]

@@ -71,8 +71,7 @@ def demo_jax(steps):
     rows = [[platforms, r["device"], f"{r['losses'][0]:.5f}", f"{r['losses'][-1]:.5f}", f"{r['first_step_s']:.2f}",
              f"{r['steps_per_s']:.1f}", f"{r['total_s']:.1f}"] for platforms, r in runs.items()]
     x, h = runs.values()
-    apart = max(abs(a - b) / abs(a) for a, b in zip(x["losses"], h["losses"]))
-    return head, rows, f"Losses of all {steps} steps differ by at most {apart:.1e} of their value."
+    return head, rows, f"Losses of all {steps} steps differ by at most {side.apart(x, h, steps):.1e} of their value."
 
 
 def main():

@@ -41,6 +41,20 @@ def flax_step(model, loss, x, nudge):
     return (params, adam.init(params)), jax.jit(step, donate_argnums=0)
 
 
+def equinox_step(model, adam, loss):
+    """State and jitted step of an Equinox module with an optimiser: `loss(model, n)` is its loss in step n."""
+    import equinox as eqx
+
+    @eqx.filter_jit
+    def step(state, n):
+        model, moments = state
+        value, grads = eqx.filter_value_and_grad(loss)(model, n)
+        updates, moments = adam.update(grads, moments)
+        return (eqx.apply_updates(model, updates), moments), value
+
+    return (model, adam.init(eqx.filter(model, eqx.is_array))), step
+
+
 def cnn(nudge):
     import flax.linen as nn, jax, jax.numpy as jnp, optax
     from jax import lax
@@ -113,24 +127,14 @@ def equinox(nudge):
 
     points, turns = spirals(jax.random.key(1), 256, 64)
     noisy = lambda n: points + 1.0 * jax.random.normal(jax.random.fold_in(jax.random.key(2), n), points.shape)
-    adam = optax.adam(1e-3)
-    model = nudged(Model(jax.random.key(0)), nudge)
-
-    @eqx.filter_jit
-    def step(state, n):
-        model, moments = state
-        loss = lambda m: optax.sigmoid_binary_cross_entropy(jax.vmap(m)(noisy(n)), turns > 0).mean()
-        value, grads = eqx.filter_value_and_grad(loss)(model)
-        updates, moments = adam.update(grads, moments)
-        return (eqx.apply_updates(model, updates), moments), value
-
-    return (model, adam.init(eqx.filter(model, eqx.is_array))), step
+    loss = lambda m, n: optax.sigmoid_binary_cross_entropy(jax.vmap(m)(noisy(n)), turns > 0).mean()
+    return equinox_step(nudged(Model(jax.random.key(0)), nudge), optax.adam(1e-3), loss)
 
 
 def diffrax(nudge):
     import diffrax, equinox as eqx, jax, jax.numpy as jnp, optax
     points, _ = spirals(jax.random.key(1), 32, 40)
-    times, adam = jnp.linspace(0.0, 4.0, 40), optax.adam(3e-3)
+    times = jnp.linspace(0.0, 4.0, 40)
     field = nudged(eqx.nn.MLP(2, 2, 64, 2, activation=jax.nn.softplus, key=jax.random.key(0)), nudge)
 
     def solve(field, start):
@@ -138,15 +142,8 @@ def diffrax(nudge):
         control, save = diffrax.PIDController(rtol=1e-3, atol=1e-6), diffrax.SaveAt(ts=times)
         return diffrax.diffeqsolve(term, diffrax.Tsit5(), 0.0, 4.0, 0.1, start, stepsize_controller=control, saveat=save).ys
 
-    @eqx.filter_jit
-    def step(state, n):
-        field, moments = state
-        loss = lambda f: ((jax.vmap(lambda p: solve(f, p[0]))(points) - points) ** 2).mean()
-        value, grads = eqx.filter_value_and_grad(loss)(field)
-        updates, moments = adam.update(grads, moments)
-        return (eqx.apply_updates(field, updates), moments), value
-
-    return (field, adam.init(eqx.filter(field, eqx.is_array))), step
+    loss = lambda f, n: ((jax.vmap(lambda p: solve(f, p[0]))(points) - points) ** 2).mean()
+    return equinox_step(field, optax.adam(3e-3), loss)
 
 
 def numpyro(nudge):
@@ -184,10 +181,6 @@ def run(name, steps, nudge):
                           steps_per_s=(steps - 1) / seconds)))
 
 
-def apart(a, b, steps):
-    return max(abs(x - y) / max(abs(x), 1e-30) for x, y in zip(a["losses"][:steps], b["losses"][:steps]))
-
-
 def compare(name, steps, rounds, nudge):
     runs = {"cpu": [], "hloom,cpu": []}
     for _ in range(rounds):
@@ -198,8 +191,8 @@ def compare(name, steps, rounds, nudge):
                  first_step_s=min(e["first_step_s"] for e in r)) for r in runs.values())
     pair = lambda key, digits: f"{h[key]:.{digits}f} / {x[key]:.{digits}f}"
     return [name, pair("steps_per_s", 1), f"{h['steps_per_s'] / x['steps_per_s']:.2f}", pair("first_step_s", 2), pair("total_s", 1),
-            f"{x['losses'][0]:.4f} → {x['losses'][-1]:.4f}", f"{apart(x, h, 10):.0e}, {apart(x, h, steps):.0e}",
-            *([f"{apart(x, nudged_run, 10):.0e}, {apart(x, nudged_run, steps):.0e}"] if nudge else [])]
+            f"{x['losses'][0]:.4f} → {x['losses'][-1]:.4f}", f"{side.apart(x, h, 10):.0e}, {side.apart(x, h, steps):.0e}",
+            *([f"{side.apart(x, nudged_run, 10):.0e}, {side.apart(x, nudged_run, steps):.0e}"] if nudge else [])]
 
 
 def main():

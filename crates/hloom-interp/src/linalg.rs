@@ -152,7 +152,8 @@ fn dft_axis(data: &[Cx], dims: &[i64], axis: usize, inverse: bool) -> Vec<Cx> {
     let inner: usize = dims[axis + 1..].iter().product::<i64>() as usize;
     let mut out = vec![Cx::default(); data.len()];
     let sign = if inverse { 1.0 } else { -1.0 };
-    let roots: Vec<Cx> = (0..n).map(|k| Cx(root(k, n).0, sign * root(k, n).1)).collect();
+    let turned = |Cx(re, im): Cx| Cx(re, sign * im);
+    let roots: Vec<Cx> = (0..n).map(|k| turned(root(k, n))).collect();
     for (i, slot) in out.iter_mut().enumerate() {
         let k = i / inner % n;
         let base = i - k * inner;

@@ -93,17 +93,17 @@ pub(crate) fn reduce(
             let sum = combine(terms, noise, call)?;
             acc.iter_mut().zip(sum).for_each(|(v, new)| v[at] = new);
         }
-        return Ok(types.iter().zip(acc).map(|(t, v)| Tensor::new(t.clone(), v)).collect());
+    } else {
+        try_for_each_index(dims, |ix| {
+            let at = place(ix);
+            let mut args: Vec<Scalar> = acc.iter().map(|v| v[at]).collect();
+            args.extend(inputs.iter().map(|t| t.at(ix)));
+            for (v, new) in acc.iter_mut().zip(call(0, &args)?) {
+                v[at] = new;
+            }
+            Ok::<(), InterpError>(())
+        })?;
     }
-    try_for_each_index(dims, |ix| {
-        let at = place(ix);
-        let mut args: Vec<Scalar> = acc.iter().map(|v| v[at]).collect();
-        args.extend(inputs.iter().map(|t| t.at(ix)));
-        for (v, new) in acc.iter_mut().zip(call(0, &args)?) {
-            v[at] = new;
-        }
-        Ok::<(), InterpError>(())
-    })?;
     Ok(types.iter().zip(acc).map(|(t, v)| Tensor::new(t.clone(), v)).collect())
 }
 

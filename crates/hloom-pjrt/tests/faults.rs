@@ -5,11 +5,7 @@ mod common;
 use common::*;
 use hloom_pjrt::abi::buffer_type::*;
 use hloom_pjrt::abi::*;
-use std::ffi::c_int;
 use std::ptr;
-
-const INVALID_ARGUMENT: c_int = 3;
-const UNIMPLEMENTED: c_int = 12;
 
 const SCALE: &str = "module @scale { func.func @main(%a: tensor<f32>, %x: tensor<2x3xf32>) -> tensor<2x3xf32> { \
     %0 = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<2x3xf32> \
@@ -18,10 +14,6 @@ const SCALE: &str = "module @scale { func.func @main(%a: tensor<f32>, %x: tensor
 
 fn client() -> TestClient {
     TestClient::new(&[("backend", "cpu")]).expect("a client")
-}
-
-fn bytes(values: &[f32]) -> Vec<u8> {
-    values.iter().flat_map(|v| v.to_le_bytes()).collect()
 }
 
 /// Buffers and what `SCALE` makes of them.
@@ -113,36 +105,19 @@ fn wrong_lists() {
 fn damaged_executables() {
     let client = client();
     let program = client.compile(SCALE.as_bytes(), &[]).expect("a program");
-    let mut get = LoadedGetExecutableArgs { loaded: program, ..Default::default() };
-    call(api().loaded_executable_get_executable, &mut get).expect("its executable");
-    let executable = Ptr(get.executable);
-    let mut serialized = ExecutableBytesArgs { executable, ..Default::default() };
-    call(api().executable_serialize, &mut serialized).expect("bytes");
-    // SAFETY: the plugin's bytes live until the deleter is called.
-    let good = unsafe { std::slice::from_raw_parts(serialized.bytes.cast::<u8>(), serialized.bytes_size) }.to_vec();
-    // SAFETY: the deleter that came with the bytes.
-    unsafe { serialized.deleter.expect("a deleter")(serialized.owner) };
-
-    let load = |bytes: &[u8]| {
-        let mut args = ExecutableDeserializeAndLoadArgs {
-            client: client.0,
-            bytes: bytes.as_ptr().cast(),
-            bytes_size: bytes.len(),
-            ..Default::default()
-        };
-        call(api().executable_deserialize_and_load, &mut args).map(|()| Ptr(args.loaded))
-    };
+    let executable = executable_of(program);
+    let good = serialize(executable);
     for n in 0..good.len() {
-        assert_eq!(load(&good[..n]).err().map(|f| f.0), Some(INVALID_ARGUMENT), "the first {n} bytes");
+        assert_eq!(client.load(&good[..n]).err().map(|f| f.0), Some(INVALID_ARGUMENT), "the first {n} bytes");
     }
     for i in 0..good.len() {
         let mut bad = good.clone();
         bad[i] ^= 1 << (i % 8);
-        assert!(load(&bad).is_err(), "byte {i} changed");
+        assert!(client.load(&bad).is_err(), "byte {i} changed");
     }
-    assert!(load(&[&good[..], b"more"].concat()).is_err(), "more bytes");
-    let again = load(&good).expect("a program");
+    assert!(client.load(&[&good[..], b"more"].concat()).is_err(), "more bytes");
+    let again = client.load(&good).expect("a program");
     Args::new(&client).check(&client, again);
-    call(api().executable_destroy, &mut ExecutableDestroyArgs { executable, ..Default::default() }).expect("the end");
+    drop_executable(executable);
     [program, again].into_iter().for_each(drop_program);
 }

@@ -7,12 +7,7 @@ mod common;
 use common::*;
 use hloom_pjrt::abi::buffer_type::*;
 use hloom_pjrt::abi::*;
-use std::ffi::c_int;
 use std::ptr;
-
-const INVALID_ARGUMENT: c_int = 3;
-const FAILED_PRECONDITION: c_int = 9;
-const UNIMPLEMENTED: c_int = 12;
 
 const AXPY: &str = "module @axpy { func.func @main(%a: tensor<f32>, %x: tensor<2x3xf32>, %y: tensor<2x3xf32> \
     {tf.aliasing_output = 0 : i32}) -> (tensor<2x3xf32>, tensor<2x3xi1>) { \
@@ -24,10 +19,6 @@ const AXPY: &str = "module @axpy { func.func @main(%a: tensor<f32>, %x: tensor<2
 
 fn client() -> TestClient {
     TestClient::new(&[("backend", "interp")]).expect("a client")
-}
-
-fn bytes(values: &[f32]) -> Vec<u8> {
-    values.iter().flat_map(|v| v.to_le_bytes()).collect()
 }
 
 fn is_deleted(buffer: Ptr<Buffer>) -> bool {
@@ -226,9 +217,7 @@ fn external_references_keep_donated_memory() {
 fn executables_are_bytes() {
     let client = client();
     let program = client.compile(AXPY.as_bytes(), &[]).expect("a program");
-    let mut args = LoadedGetExecutableArgs { loaded: program, ..Default::default() };
-    call(api().loaded_executable_get_executable, &mut args).expect("its executable");
-    let executable = Ptr(args.executable);
+    let executable = executable_of(program);
     drop_program(program);
 
     let mut outputs = ExecutableCountArgs { executable, ..Default::default() };
@@ -259,22 +248,10 @@ fn executables_are_bytes() {
     call(api().executable_optimized_program, &mut optimized).expect("its bytes");
     assert_eq!(code, AXPY.as_bytes());
 
-    let mut serialized = ExecutableBytesArgs { executable, ..Default::default() };
-    call(api().executable_serialize, &mut serialized).expect("bytes");
-    let mut load = ExecutableDeserializeAndLoadArgs {
-        client: client.0,
-        bytes: serialized.bytes,
-        bytes_size: serialized.bytes_size,
-        ..Default::default()
-    };
-    call(api().executable_deserialize_and_load, &mut load).expect("a program");
-    let again = Ptr(load.loaded);
-    // SAFETY: the deleter that came with the bytes.
-    unsafe { serialized.deleter.expect("a deleter")(serialized.owner) };
-    call(api().executable_destroy, &mut ExecutableDestroyArgs { executable, ..Default::default() }).expect("the end");
-    load.bytes_size = 3;
-    load.bytes = c"abc".as_ptr();
-    assert_eq!(call(api().executable_deserialize_and_load, &mut load).expect_err("garbage").0, INVALID_ARGUMENT);
+    let serialized = serialize(executable);
+    drop_executable(executable);
+    let again = client.load(&serialized).expect("a program");
+    assert_eq!(client.load(b"abc").err().map(|f| f.0), Some(INVALID_ARGUMENT));
 
     let args = axpy_args(&client);
     let out = client.execute(again, &args, 2).expect("results");

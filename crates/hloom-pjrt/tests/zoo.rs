@@ -11,8 +11,6 @@ use std::path::{Path, PathBuf};
 const CASES: &[&str] =
     &["mlp_fwd", "mlp_train_donated", "control_while_cond_switch", "gather_scatter", "cnn_fwd", "complex_ops"];
 
-const UNIMPLEMENTED: c_int = 12;
-
 fn zoo() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let dir = std::env::var_os("HLOOM_ZOO").map_or_else(|| root.join("target/data/zoo"), PathBuf::from);

@@ -409,7 +409,6 @@ fn sqrt(k: &mut Kernel, z: Cx) -> Cx {
     Cx(re, copysign(k, im, z.1))
 }
 
-/// The magnitude of `x` (not negative) with the sign of `s`.
 /// For numbers so large that 1 does not show beside them: whether `z` is one, and log |2 z|.
 fn huge(k: &mut Kernel, z: Cx) -> (ExprId, ExprId) {
     let (big, _) = ordered(k, z);

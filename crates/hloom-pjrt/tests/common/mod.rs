@@ -13,6 +13,11 @@ pub(crate) fn api() -> &'static Api {
     unsafe { &*GetPjrtApi() }
 }
 
+// Codes of errors.
+pub(crate) const INVALID_ARGUMENT: c_int = 3;
+pub(crate) const FAILED_PRECONDITION: c_int = 9;
+pub(crate) const UNIMPLEMENTED: c_int = 12;
+
 /// What an error says: code and message.
 pub(crate) type Failure = (c_int, String);
 
@@ -86,6 +91,17 @@ impl TestClient {
         };
         call(api().client_compile, &mut args)?;
         Ok(Ptr(args.executable))
+    }
+
+    /// A program from the bytes of an executable.
+    pub(crate) fn load(&self, bytes: &[u8]) -> Result<Ptr<LoadedExecutable>, Failure> {
+        let mut args = ExecutableDeserializeAndLoadArgs {
+            client: self.0,
+            bytes: bytes.as_ptr().cast(),
+            bytes_size: bytes.len(),
+            ..Default::default()
+        };
+        call(api().executable_deserialize_and_load, &mut args).map(|()| Ptr(args.loaded))
     }
 
     /// A buffer from host bytes; no strides mean dense.
@@ -181,4 +197,32 @@ pub(crate) fn drop_buffer(buffer: Ptr<Buffer>) {
 pub(crate) fn drop_program(executable: Ptr<LoadedExecutable>) {
     call(api().loaded_executable_destroy, &mut LoadedDestroyArgs { executable, ..Default::default() })
         .expect("a program");
+}
+
+/// Floats as they lie in memory.
+pub(crate) fn bytes(values: &[f32]) -> Vec<u8> {
+    values.iter().flat_map(|v| v.to_le_bytes()).collect()
+}
+
+/// What a program runs; to be ended by [`drop_executable`].
+pub(crate) fn executable_of(program: Ptr<LoadedExecutable>) -> Ptr<Executable> {
+    let mut args = LoadedGetExecutableArgs { loaded: program, ..Default::default() };
+    call(api().loaded_executable_get_executable, &mut args).expect("its executable");
+    Ptr(args.executable)
+}
+
+/// Ends an executable.
+pub(crate) fn drop_executable(executable: Ptr<Executable>) {
+    call(api().executable_destroy, &mut ExecutableDestroyArgs { executable, ..Default::default() }).expect("the end");
+}
+
+/// The bytes of an executable.
+pub(crate) fn serialize(executable: Ptr<Executable>) -> Vec<u8> {
+    let mut args = ExecutableBytesArgs { executable, ..Default::default() };
+    call(api().executable_serialize, &mut args).expect("bytes");
+    // SAFETY: the plugin's bytes live until the deleter is called.
+    let bytes = unsafe { std::slice::from_raw_parts(args.bytes.cast::<u8>(), args.bytes_size) }.to_vec();
+    // SAFETY: the deleter that came with the bytes.
+    unsafe { args.deleter.expect("a deleter")(args.owner) };
+    bytes
 }
