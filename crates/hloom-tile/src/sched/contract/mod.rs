@@ -188,9 +188,12 @@ impl<'a> Product<'a> {
         rows.retain(|a| Some(*a) != row);
         let m = row.map_or(1, |r| self.k.extent(r));
         let terms = self.extent(&self.over);
-        let shape = shape::choose(self.t, m, (n + self.lanes - 1) / self.lanes, terms);
-        let panel = shape.vectors * self.lanes;
         let all_rows = m * self.extent(&rows);
+        // The rows are too few to be shared too, if their panels are packed.
+        let whole = outer.is_empty() && all_rows < 2 * ROWS_PER_PACK;
+        let tasks = self.tasks(cost_ns);
+        let shape = shape::choose(self.t, m, (n + self.lanes - 1) / self.lanes, terms, whole.then_some(tasks));
+        let panel = shape.vectors * self.lanes;
 
         // What is staged.
         let direct = vf.stride(v) == Some(1) && vf.plain;
@@ -278,7 +281,7 @@ impl<'a> Product<'a> {
         let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, panel)]).collect();
         let rows: Vec<(AxisId, i64)> = rows.into_iter().map(|a| (a, 1)).chain(row.map(|r| (r, shape.rows))).collect();
         let most = if pack { (all_rows / ROWS_PER_PACK).max(1) } else { EVERY };
-        let nest = self.cut(&outer, &rows, self.tasks(cost_ns), most, |left| {
+        let nest = self.cut(&outer, &rows, tasks, most, |left| {
             let mut one_tile = spreading.clone().unwrap_or_default();
             one_tile.extend(sums.clone());
             match blocks {

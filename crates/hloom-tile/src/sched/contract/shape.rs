@@ -13,9 +13,12 @@ pub(super) struct Shape {
 const MOST_VECTORS: i64 = 8;
 /// Most rows of a tile.
 const MOST_ROWS: i64 = 16;
+/// What a second tile for the vectors that are left must gain: it is compiled and fetched too.
+const REST: f64 = 1.03;
 
-/// The tile that covers `rows` times `vectors` vectors soonest, with sums of `terms` terms.
-pub(super) fn choose(t: &Target, rows: i64, vectors: i64, terms: i64) -> Shape {
+/// The tile that covers `rows` times `vectors` vectors soonest, with sums of `terms` terms. With `tasks`, the vectors are
+/// all there is to share among the cores, in that many tasks at most.
+pub(super) fn choose(t: &Target, rows: i64, vectors: i64, terms: i64, tasks: Option<i64>) -> Shape {
     let regs = i64::from(t.vector_regs);
     let mut best: Option<(f64, Shape)> = None;
     for r in 1..=MOST_ROWS.min(rows.max(1)) {
@@ -25,9 +28,13 @@ pub(super) fn choose(t: &Target, rows: i64, vectors: i64, terms: i64) -> Shape {
                 continue;
             }
             let tiles = |n: i64, step: i64| (n + step - 1) / step;
-            let (full, rest) = (vectors / v, vectors % v);
+            let (mut full, mut rest) = (vectors / v, vectors % v);
+            if let Some(tasks) = tasks {
+                (full, rest) = busiest(full, rest, tasks, i64::from(t.cores.max(1)));
+            }
             let strip = full as f64 * cycles(t, r, v, terms) + if rest > 0 { cycles(t, r, rest, terms) } else { 0.0 };
-            let cost = tiles(rows, r) as f64 * strip;
+            let more_code = if vectors % v > 0 { REST } else { 1.0 };
+            let cost = tiles(rows, r) as f64 * strip * more_code;
             let better = best.is_none_or(|(c, s)| cost < c * 0.999 || (cost < c * 1.001 && r * v > s.rows * s.vectors));
             if better {
                 best = Some((cost, Shape { rows: r, vectors: v }));
@@ -37,14 +44,31 @@ pub(super) fn choose(t: &Target, rows: i64, vectors: i64, terms: i64) -> Shape {
     best.map_or(Shape { rows: 1, vectors: 1 }, |b| b.1)
 }
 
+/// What the core with most work has of `full` panels and one of `rest` vectors, if they are cut into `tasks` tasks, which
+/// the cores take in order.
+fn busiest(full: i64, rest: i64, tasks: i64, cores: i64) -> (i64, i64) {
+    let panels = full + i64::from(rest > 0);
+    let each = (panels + tasks - 1) / tasks;
+    let tasks = (panels + each - 1) / each;
+    let rounds = (tasks + cores - 1) / cores;
+    // One task in the last round: it has what is left.
+    if (tasks - 1) % cores == 0 {
+        let before = (rounds - 1) * each;
+        return (before + full - (tasks - 1) * each, rest);
+    }
+    (rounds * each, 0)
+}
+
 /// Cycles of one term of a tile: multiply-adds, loads, their latency, and vectors from the second-level cache; with its
-/// share of starting and storing the tile.
+/// share of starting and storing the tile. Measured: what the second-level cache gives while all pipes work, that loads
+/// are not quite free beside multiply-adds, and that tiles of fewer than 16 chains wait for them.
 fn cycles(t: &Target, rows: i64, vectors: i64, terms: i64) -> f64 {
-    const LATENCY: f64 = 4.0;
-    const CACHE_BYTES: f64 = 32.0;
+    const LATENCY: f64 = 8.0;
+    const CACHE_BYTES: f64 = 22.0;
+    const LOAD: f64 = 0.1;
     let (r, v) = (rows as f64, vectors as f64);
     let work = (r * v / 2.0).max((r + v) / 2.0).max(LATENCY).max(v * f64::from(t.vector_bytes) / CACHE_BYTES);
-    work + (20.0 + 2.0 * r * v) / terms.max(1) as f64
+    work + LOAD * (r + v) + (20.0 + 2.0 * r * v) / terms.max(1) as f64
 }
 
 #[cfg(test)]
@@ -71,15 +95,28 @@ mod tests {
     #[test]
     fn large_products_fill_the_registers() {
         for (bytes, regs) in [(64, 32), (32, 16), (16, 32)] {
-            let s = choose(&target(bytes, regs), 1 << 20, 840, 1024);
+            let s = choose(&target(bytes, regs), 1 << 20, 840, 1024, None);
             let (used, regs) = (s.rows * s.vectors, i64::from(regs));
             assert!(4 * used >= 3 * regs && used + s.vectors < regs, "{}x{} of {regs}", s.rows, s.vectors);
         }
     }
 
+    /// 64 vectors for two cores: 21 panels of three and one more are 34 for one of them, 16 of four are 32.
+    #[test]
+    fn few_panels_are_shared_evenly() {
+        let t = Target { cores: 2, ..target(64, 32) };
+        assert_eq!(choose(&t, 64, 63, 1024, None), Shape { rows: 8, vectors: 3 });
+        assert_eq!(choose(&t, 64, 64, 1024, Some(16)), Shape { rows: 6, vectors: 4 });
+        assert_eq!(busiest(10, 4, 16, 2), (5, 4));
+        assert_eq!(busiest(21, 1, 16, 2), (11, 1));
+        assert_eq!(busiest(21, 1, 22, 2), (11, 0));
+        assert_eq!(busiest(3, 1, 1, 2), (3, 1));
+        assert_eq!(busiest(0, 3, 8, 2), (0, 3));
+    }
+
     #[test]
     fn few_rows_have_many_vectors() {
-        let s = choose(&target(64, 32), 1, 256, 4096);
+        let s = choose(&target(64, 32), 1, 256, 4096, None);
         assert_eq!((s.rows, s.vectors), (1, 8));
     }
 }
