@@ -68,9 +68,10 @@ def run_peer(system, case, seconds, vmfb):
     return json.loads(lines[-1][2:]) if lines else dict(error=(p.stderr.strip().splitlines() or [f"exit code {p.returncode}"])[-1][:200])
 
 
-def run_jax(script, platforms, *args):
-    """Runs a JAX program of this directory with JAX_PLATFORMS as given; its last line, which is JSON, and the seconds of the process."""
-    env = dict(clean_env(), JAX_PLATFORMS=platforms)
+def run_jax(script, platforms, *args, cache="off"):
+    """Runs a JAX program of this directory with JAX_PLATFORMS as given; its last line, which is JSON, and the seconds of the process.
+    Each process compiles for itself, unless `cache` is a directory for Hloom's objects."""
+    env = dict(clean_env(), JAX_PLATFORMS=platforms, HLOOM_CACHE_DIR=cache)
     if platforms != "cpu":  # finds the plugin of this checkout as an installed one
         env["PYTHONPATH"] = os.pathsep.join(filter(None, [f"{ROOT}/python", os.environ.get("PYTHONPATH")]))
         env.setdefault("HLOOM_PJRT_LIBRARY", f"{os.path.dirname(hloom_binary())}/libhloom_pjrt.so")

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""What JAX pays Hloom for calls and compilations, beside XLA:CPU: dispatch, threads, memory, the compile cache.
+"""What JAX pays Hloom for calls and compilations, beside XLA:CPU: dispatch, threads, memory, compile caches.
 
-  dispatch.py [--systems hloom,cpu] [--rounds 2] [--what call,threads,memory,cache] [--calls 100000] [--compilations 2000]
+  dispatch.py [--systems hloom,cpu] [--rounds 2] [--what call,threads,memory,cache,eager] [--calls 100000] [--compilations 2000]
 
   call     microseconds of a jitted x + 1 on three floats: the median of batches of 1,000 calls, the better of the rounds
   threads  the same from 8 Python threads at once; results are checked
   memory   growth of the resident memory, in MB, from after the first 20 % to the end of --calls calls and of --compilations
            compilations of programs that are all different and die at once
   cache    compiling a training step of demo_jax.py, in ms, without JAX's compile cache and, in the next process, from it
+  eager    260 operations on arrays, each compiled by itself, in seconds: without any cache; for Hloom also with its own, first
+           empty and then in the next process
 
 Systems take turns in fresh processes (A B A B). A system is what JAX_PLATFORMS names; other plugins can be added with
 PJRT_NAMES_AND_LIBRARY_PATHS, for example the one of the package xla-cpu-pjrt.
@@ -93,11 +95,23 @@ def measure_cache(a):
     return dict(ms=(time.perf_counter() - start) * 1e3)
 
 
+def measure_eager(_):
+    import jax.numpy as jnp, numpy as np
+    operations = (jnp.sin, jnp.cos, jnp.exp, jnp.tanh, jnp.abs, lambda a: a.sum(0), lambda a: a.max(1), lambda a: a @ a.T, lambda a: a.T,
+                  lambda a: jnp.sort(a, 0), lambda a: a + a, lambda a: a[1:], lambda a: jnp.concatenate([a, a]))
+    arrays = [jnp.asarray(np.linspace(-1, 1, 8 * k, dtype=np.float32).reshape(k, 8)) for k in range(3, 23)]
+    start = time.perf_counter()
+    for f in operations:
+        for a in arrays:
+            f(a).block_until_ready()
+    return dict(s=time.perf_counter() - start)
+
+
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("--systems", default="hloom,cpu")
     ap.add_argument("--rounds", type=int, default=2)
-    ap.add_argument("--what", default="call,threads,memory,cache")
+    ap.add_argument("--what", default="call,threads,memory,cache,eager")
     ap.add_argument("--calls", type=int, default=100_000)
     ap.add_argument("--compilations", type=int, default=2000)
     ap.add_argument("--measure", help=argparse.SUPPRESS)
@@ -129,6 +143,14 @@ def main():
                 found.append([min(p) for p in zip(*pairs)])
             rows += [[f"{name}, ms"] + [f"{f[k]:.0f}" for f in found] for k, name in enumerate(("compile", "from the cache"))]
             rows.append(["ratio"] + [f"{f[0] / f[1]:.1f}" for f in found])
+        elif what == "eager":
+            turns = [[run(s, what)["s"] for s in systems] for _ in range(a.rounds)]
+            rows.append(["eager, s"] + [f"{min(t):.2f}" for t in zip(*turns)])
+            with tempfile.TemporaryDirectory() as directory:
+                kept = lambda s: side.run_jax("dispatch.py", platforms(s), "--measure=eager", cache=directory)["s"]
+                pairs = [[kept(s) if s == "hloom" else None for s in systems] for _ in range(2)]
+            for name, times in zip(("own cache, empty", "own cache"), pairs):
+                rows.append([f"eager, {name}, s"] + ["–" if t is None else f"{t:.2f}" for t in times])
     side.show(["", *systems], rows)
 
 

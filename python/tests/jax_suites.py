@@ -104,7 +104,8 @@ def run(args, name: str, platforms: str, stem: str) -> dict[str, str]:
         log.unlink(missing_ok=True)
     here = Path(__file__).resolve().parent
     path = os.pathsep.join(filter(None, [str(here), str(here.parent), os.environ.get("PYTHONPATH")]))
-    env = {"JAX_NUM_GENERATED_CASES": "3", **os.environ, "JAX_PLATFORMS": platforms, "PYTHONPATH": path, SINK: str(sink)}
+    env = {"JAX_NUM_GENERATED_CASES": "3", "HLOOM_CACHE_DIR": "off", **os.environ}
+    env |= {"JAX_PLATFORMS": platforms, "PYTHONPATH": path, SINK: str(sink)}
     command = [sys.executable, "-X", "faulthandler", "-m", "pytest", "-q", "-p", "jax_suites", "-p", "no:cacheprovider"]
     command += [f"tests/{name}.py", *(["-k", args.select] if args.select else [])]
     while True:

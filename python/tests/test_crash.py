@@ -49,6 +49,21 @@ for k in range(first, last):
 print(len(hits), flush=True)
 """
 
+# Compiles programs FIRST to LAST with Hloom's own cache, where the environment says; every one is checked.
+KERNELS = """
+import resource, sys
+import jax, jax.numpy as jnp, numpy as np
+first, last, limit = map(int, sys.argv[1:])
+x = np.linspace(-1, 1, 100, dtype=np.float32)
+assert jax.devices()[0] == jax.devices("hloom")[0]
+print("ready", flush=True)
+if limit:  # as a disk that is full
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+for k in range(first, last):
+    got = jax.jit(lambda x: jnp.tanh(x * k) + k)(x)
+    np.testing.assert_allclose(got, np.tanh(x * k) + k, rtol=1e-5, atol=1e-5)
+"""
+
 # Puts executables in the cache that are whole for JAX, which packs them, and damaged for the plugin.
 DAMAGE = """
 import sys
@@ -62,15 +77,15 @@ for i, path in enumerate(sorted(Path(sys.argv[1]).glob("*-cache"))):
 """
 
 
-def environment():
+def environment(**more):
     path = os.pathsep.join(filter(None, [str(HERE.parent), os.environ.get("PYTHONPATH")]))
     library = hloom.library_path()
-    return {**os.environ, "PYTHONPATH": path, "HLOOM_PJRT_LIBRARY": library, "JAX_PLATFORMS": "hloom,cpu"}
+    return {**os.environ, "PYTHONPATH": path, "HLOOM_PJRT_LIBRARY": library, "JAX_PLATFORMS": "hloom,cpu", **more}
 
 
-def start(code, *args):
+def start(code, *args, **more):
     command = [sys.executable, "-c", code, *map(str, args)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(**more))
 
 
 class CompileCache(unittest.TestCase):
@@ -132,6 +147,78 @@ class CompileCache(unittest.TestCase):
         file.write_text("not a directory")
         hits = self.run_cached(0, 2, directory=file / "cache")
         self.assertEqual(hits, 0)
+
+
+class ObjectCache(unittest.TestCase):
+    """Hloom's own cache: objects by content, for every process of the user's."""
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.directory = Path(temporary.name)
+
+    def begin(self, first, last, limit=0):
+        return start(KERNELS, first, last, limit, HLOOM_CACHE_DIR=str(self.directory))
+
+    def end(self, process):
+        _, err = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 0, err)
+
+    def entries(self):
+        """Time and bytes of each."""
+        files = self.directory.glob("objects/??/" + "?" * 62)
+        return {p: (p.stat().st_mtime_ns, p.read_bytes()) for p in files}
+
+    def test_the_next_process_compiles_nothing(self):
+        self.end(self.begin(0, 8))
+        before = self.entries()
+        self.assertGreaterEqual(len(before), 8)
+        self.end(self.begin(0, 8))
+        self.assertEqual(self.entries(), before)
+
+    def test_two_processes_at_once(self):
+        both = [self.begin(0, 30), self.begin(0, 30)]
+        for process in both:
+            self.end(process)
+        before = self.entries()
+        self.end(self.begin(0, 30))
+        self.assertEqual(self.entries(), before)
+
+    def test_killed_while_writing(self):
+        for delay in (0.0, 0.003, 0.02):
+            process = self.begin(0, 500)
+            self.assertEqual(process.stdout.readline(), "ready\n")
+            before, end = len(self.entries()), time.monotonic() + 60
+            while len(self.entries()) < before + 3 and time.monotonic() < end:
+                time.sleep(0.001)
+            time.sleep(delay)
+            process.kill()
+            process.communicate()
+            self.assertEqual(process.returncode, -signal.SIGKILL)
+        whole = self.entries()
+        self.end(self.begin(0, 10))
+        self.assertEqual({p: e for p, e in self.entries().items() if p in whole}, whole)
+
+    def test_damaged_entries(self):
+        self.end(self.begin(0, 8))
+        good = {p: data for p, (_, data) in self.entries().items()}
+        names = sorted(good)
+        for i, (path, other) in enumerate(zip(names, names[1:] + names[:1])):
+            data, half = good[path], len(good[path]) // 2
+            changed = data[:half] + bytes([data[half] ^ 16]) + data[half + 1 :]
+            path.write_bytes((data[:half], b"", changed, data + b"more", good[other])[i % 5])
+        self.end(self.begin(0, 8))
+        self.assertEqual({p: data for p, (_, data) in self.entries().items()}, good)
+
+    def test_full_disk(self):
+        self.end(self.begin(0, 4, limit=100))
+        self.assertEqual(list(self.directory.glob("objects/*/*")), [])
+
+    def test_directory_that_cannot_be_made(self):
+        file = self.directory / "file"
+        file.write_text("not a directory")
+        self.directory = file / "cache"
+        self.end(self.begin(0, 2))
 
 
 class Files(unittest.TestCase):

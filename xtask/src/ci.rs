@@ -156,6 +156,8 @@ fn with_plugin(script: &str) -> Option<std::process::Command> {
     let (mut command, plugin) = (python(), release("libhloom_pjrt.so"));
     let present = Path::new(command.get_program()).exists() && plugin.exists();
     command.arg(Path::new("python/tests").join(script)).env("HLOOM_PJRT_LIBRARY", plugin);
+    // Tests do not depend on what others have left behind.
+    command.env("HLOOM_CACHE_DIR", "off");
     present.then_some(command)
 }
 

@@ -39,6 +39,7 @@ pub use host::{host_target, target_for};
 
 use hloom_tile::Target;
 use hloom_tile::loop_ir::Program;
+use std::borrow::Borrow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -112,6 +113,14 @@ pub enum Error {
     },
 }
 
+/// What decides, beside program, target and options, what an object is: a hash of this crate's sources, and LLVM's version.
+pub fn code_generator() -> String {
+    let (mut major, mut minor, mut patch) = (0, 0, 0);
+    // SAFETY: three places to write to.
+    unsafe { llvm_sys::core::LLVMGetVersion(&mut major, &mut minor, &mut patch) };
+    format!("{} LLVM {major}.{minor}.{patch}", env!("HLOOM_CODE_GENERATOR"))
+}
+
 /// Stack of a compiler thread: LLVM recurses over long expressions.
 const STACK: usize = 16 << 20;
 
@@ -119,20 +128,24 @@ const STACK: usize = 16 << 20;
 ///
 /// Programs are compiled in parallel on `opts.threads` threads; with one thread, on the caller's. If several fail, the
 /// error is that of the first.
-pub fn compile(programs: &[Program], target: &Target, opts: &Options) -> Result<Vec<Vec<u8>>, Error> {
+pub fn compile<P: Borrow<Program> + Sync>(
+    programs: &[P],
+    target: &Target,
+    opts: &Options,
+) -> Result<Vec<Vec<u8>>, Error> {
     let generator = emit::Generator::new(target, opts)?;
     let threads = opts.threads.clamp(1, programs.len().max(1));
     if threads == 1 {
-        return programs.iter().enumerate().map(|(i, p)| generator.compile(i, p)).collect();
+        return programs.iter().enumerate().map(|(i, p)| generator.compile(i, p.borrow())).collect();
     }
     // Largest first, so that no thread is left with a big one at the end.
     let mut order: Vec<usize> = (0..programs.len()).collect();
-    order.sort_by_key(|&i| std::cmp::Reverse(programs[i].funcs.iter().map(|f| f.tys.len()).sum::<usize>()));
+    order.sort_by_key(|&i| std::cmp::Reverse(programs[i].borrow().funcs.iter().map(|f| f.tys.len()).sum::<usize>()));
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         while let Some(&i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push((i, generator.compile(i, &programs[i])));
+            done.push((i, generator.compile(i, programs[i].borrow())));
         }
         done
     };

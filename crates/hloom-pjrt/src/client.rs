@@ -10,7 +10,9 @@ use crate::call::{Ptr, hand_out, slice, text};
 use crate::device::{Device, Memory, Place, Topology};
 use crate::engine::Backend;
 use crate::error::{Code, Error};
+use hloom::Cache;
 use hloom_rt::DeviceOptions;
+use std::path::PathBuf;
 use std::ptr;
 use std::sync::Arc;
 
@@ -28,6 +30,8 @@ pub(crate) struct Core {
     pub(crate) backend: Backend,
     /// Long executions go to the background.
     pub(crate) background: bool,
+    /// Objects that any process of the user's has compiled.
+    pub(crate) cache: Option<Arc<Cache>>,
     /// By number.
     pub(crate) devices: Vec<Box<Device>>,
     pub(crate) device_handles: Vec<Ptr<Device>>,
@@ -49,7 +53,12 @@ struct Options {
     threads: usize,
     num_devices: usize,
     background: bool,
+    /// A directory, [`NO_CACHE`], or the default one.
+    cache: Option<String>,
 }
+
+/// In place of a directory: nothing is kept on disk.
+const NO_CACHE: &str = "off";
 
 /// Devices of a client at most: each has threads and a memory pool of its own.
 const MAX_DEVICES: usize = 256;
@@ -65,6 +74,7 @@ impl Options {
             backend: env("HLOOM_BACKEND").map_or(Ok(Backend::Native), |v| v.parse())?,
             threads: 0,
             background: env("HLOOM_ASYNC").is_none_or(|v| v != "0"),
+            cache: env("HLOOM_CACHE_DIR"),
             num_devices: env("HLOOM_NUM_DEVICES").map_or(Ok(1), |v| number("HLOOM_NUM_DEVICES", &v))?,
         };
         for value in given {
@@ -77,6 +87,7 @@ impl Options {
                 ("threads", OptionValue::Text(v)) => options.threads = number(name, v)?,
                 ("async", OptionValue::Int(v)) => options.background = v != 0,
                 ("async", OptionValue::Text(v)) => options.background = v != "0",
+                ("cache_dir", OptionValue::Text(v)) => options.cache = Some(v.into()),
                 ("num_devices", OptionValue::Int(v)) => options.num_devices = number(name, &v.to_string())?,
                 ("num_devices", OptionValue::Text(v)) => options.num_devices = number(name, v)?,
                 // What JAX says about its processes.
@@ -86,7 +97,8 @@ impl Options {
                 }
                 _ => {
                     return Err(Error::invalid(format!(
-                        "unknown client option or wrong type: `{name}`; known: platform_name, backend, threads, num_devices, async"
+                        "unknown client option or wrong type: `{name}`; known: platform_name, backend, \
+                         threads, num_devices, async, cache_dir"
                     )));
                 }
             }
@@ -97,6 +109,16 @@ impl Options {
         }
         Ok(options)
     }
+}
+
+/// What cannot be opened is done without: a home directory may be read-only.
+fn open_cache(directory: Option<String>) -> Option<Arc<Cache>> {
+    let directory = match directory.as_deref() {
+        Some(NO_CACHE) => return None,
+        Some(path) => PathBuf::from(path),
+        None => Cache::default_directory()?,
+    };
+    Cache::open(&directory, Cache::LIMIT).ok().map(Arc::new)
 }
 
 fn number(name: &str, text: &str) -> Result<usize, Error> {
@@ -123,7 +145,7 @@ impl<'a> OptionValue<'a> {
 
 impl Core {
     fn new(options: Options) -> Core {
-        let Options { platform_name, backend, threads, num_devices, background } = options;
+        let Options { platform_name, backend, threads, num_devices, background, cache } = options;
         let target = hloom::host_target();
         // Part of JAX's compile cache key: executables of another version or processor must not be taken for ours.
         let platform_version =
@@ -146,6 +168,7 @@ impl Core {
             platform_version,
             backend,
             background,
+            cache: open_cache(cache),
         }
     }
 

@@ -140,7 +140,8 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8]) -> Result<Pr
             let target = hloom::host_target();
             let (_, host_functions) = ffi::host_fns(custom_calls(&module).into_iter().filter(|name| !is_ours(name)));
             let host_functions = host_functions.into_iter().collect();
-            let options = hloom::Options { host_functions, ..hloom::Options::default() };
+            let cache = core.cache.clone();
+            let options = hloom::Options { host_functions, cache, ..hloom::Options::default() };
             let mut executable = hloom::compile(&module, "main", &target, &options)?.executable;
             executable.source = Some(source);
             let kinds = result_kinds(&module);

@@ -21,8 +21,15 @@ impl Hasher for Digest {
     }
 }
 
+/// A cryptographic hash of a value: equal digests mean equal values.
+pub fn digest(value: &impl Hash) -> [u8; 32] {
+    let mut d = Digest(blake3::Hasher::new());
+    value.hash(&mut d);
+    *d.0.finalize().as_bytes()
+}
+
 /// What a kernel computes, without the names in it.
-fn digest(work: &Work) -> [u8; 32] {
+fn work_digest(work: &Work) -> [u8; 32] {
     let mut d = Digest(blake3::Hasher::new());
     match work {
         Work::Nest(k) => {
@@ -49,7 +56,7 @@ fn digest(work: &Work) -> [u8; 32] {
 /// A symbol for a kernel on a target: a word of what it does, and a hash of everything.
 pub(crate) fn symbol(work: &Work, ops: &str, target: &Target) -> String {
     let mut h = blake3::Hasher::new();
-    h.update(&digest(work));
+    h.update(&work_digest(work));
     h.update(format!("{target:?}").as_bytes());
     let word: String = ops.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
     let hex = h.finalize().to_hex();
@@ -62,7 +69,7 @@ pub(crate) fn dedup(plan: &mut Plan) {
     let mut kept = Vec::new();
     let mut rename = Vec::new();
     for k in std::mem::take(&mut plan.kernels) {
-        let id = *seen.entry(digest(&k.work)).or_insert(kept.len() as u32);
+        let id = *seen.entry(work_digest(&k.work)).or_insert(kept.len() as u32);
         if id as usize == kept.len() {
             kept.push(k);
         }

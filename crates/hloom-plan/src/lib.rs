@@ -53,6 +53,7 @@ mod work;
 
 pub use accuracy::check_accuracy;
 pub use decision::{Decision, Origin, Verdict};
+pub use dedup::digest;
 pub use lifetime::{Span, Timeline};
 pub use planned::{KernelInfo, Options, Planned, compile};
 pub use program::{Buffer, BufferId, Command, HostCall, Param, Place, Plan, PlanKernel, Step, Work};

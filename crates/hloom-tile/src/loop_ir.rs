@@ -260,7 +260,7 @@ pub enum HReduce {
 }
 
 /// Pure expressions and loads.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Expr {
     /// Integer constant (splat for vectors), low bits taken. Truth values: 0 or 1.
     Int(i64),
@@ -350,7 +350,7 @@ impl Expr {
 }
 
 /// A statement.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Stmt {
     /// Defines a value.
     Let(Val, Expr),
@@ -508,7 +508,7 @@ impl Stmt {
 }
 
 /// A list of statements.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Block {
     /// In order.
     pub stmts: Vec<Stmt>,
@@ -524,7 +524,7 @@ pub struct ParamAttrs {
 }
 
 /// A function.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Func {
     /// Symbol.
     pub name: String,
@@ -551,7 +551,7 @@ impl Func {
 
 /// Functions that call each other by name; what is not defined here is external and must be defined in another module
 /// of the same program (declared in `externs`).
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Program {
     /// Definitions.
     pub funcs: Vec<Func>,

@@ -3,7 +3,7 @@
 use crate::loop_ir::DotOp;
 
 /// A machine to compile for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
     /// LLVM target triple, e.g. `x86_64-unknown-linux-gnu`.
     pub triple: String,

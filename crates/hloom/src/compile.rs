@@ -1,14 +1,17 @@
 //! The pipeline.
 
+use crate::cache::{self, Cache};
 use crate::{Error, Type, is_dynamic, remove_dynamism};
 use hloom_exe::foreign::ForeignCall;
 use hloom_exe::{ArgSig, Blob, Executable, HostCall, Kernel, ResultSig, TensorSig};
 use hloom_ir::{LocTable, Module, TensorType};
 use hloom_plan::{KernelInfo, Planned};
 use hloom_tile::Target;
+use hloom_tile::loop_ir::Program;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How to compile.
@@ -24,6 +27,8 @@ pub struct Options {
     /// the typed interface (`api_version` 4) of these targets compile to calls of them, with a
     /// [`hloom_exe::foreign::ForeignCall`] as configuration, also where Hloom has a routine of its own.
     pub host_functions: BTreeSet<String>,
+    /// Where objects are kept that other compilations may use. No influence on the result.
+    pub cache: Option<Arc<Cache>>,
     /// Check schedules and loop IR, as builds with debug assertions always do.
     pub check: bool,
 }
@@ -35,6 +40,10 @@ pub struct CompileStats {
     pub stages: Vec<(&'static str, Duration)>,
     /// Distinct kernels.
     pub kernels: usize,
+    /// Objects that were linked.
+    pub objects: usize,
+    /// Those of them for which no code was generated, because the cache had them.
+    pub cached: usize,
     /// Commands of the plan.
     pub commands: usize,
     /// Bytes that the kernels read and write, once a command.
@@ -136,7 +145,7 @@ pub fn compile(module: &Module, function: &str, target: &Target, options: &Optio
         threads: options.threads.unwrap_or(target.cores as usize).max(1),
         ..hloom_llvm::Options::default()
     };
-    let objects = hloom_llvm::compile(&planned.programs, target, &llvm)?;
+    let (objects, cached) = objects(&planned.programs, target, &llvm, options.cache.as_deref())?;
     clock.lap("codegen");
     let linked = hloom_exe::link(&objects, &planned.entry)?;
     let executable = executable(module, function, target, &planned, linked, &locs);
@@ -145,12 +154,37 @@ pub fn compile(module: &Module, function: &str, target: &Target, options: &Optio
     let stats = CompileStats {
         stages: clock.stages,
         kernels: planned.kernels.len(),
+        objects: objects.len(),
+        cached,
         commands: planned.plan.num_commands(),
         bytes,
         flops,
         table: planned.kernels,
     };
     Ok(Compiled { executable, stats })
+}
+
+/// An object for each program, and how many of them the cache had.
+fn objects(
+    programs: &[Program],
+    target: &Target,
+    llvm: &hloom_llvm::Options,
+    cache: Option<&Cache>,
+) -> Result<(Vec<Vec<u8>>, usize), Error> {
+    let Some(cache) = cache else { return Ok((hloom_llvm::compile(programs, target, llvm)?, 0)) };
+    let generator = (hloom_llvm::code_generator(), llvm.level, llvm.passes);
+    let keys: Vec<_> = programs.iter().map(|p| cache::key(&(&generator, target, p))).collect();
+    let mut objects: Vec<Option<Vec<u8>>> = keys.iter().map(|k| cache.get(k)).collect();
+    let missing: Vec<usize> = (0..programs.len()).filter(|&i| objects[i].is_none()).collect();
+    let cached = programs.len() - missing.len();
+    if !missing.is_empty() {
+        let left: Vec<&Program> = missing.iter().map(|&i| &programs[i]).collect();
+        for (&i, object) in missing.iter().zip(hloom_llvm::compile(&left, target, llvm)?) {
+            cache.put(&keys[i], &object);
+            objects[i] = Some(object);
+        }
+    }
+    Ok((objects.into_iter().flatten().collect(), cached))
 }
 
 /// Operations and bytes of one run; bodies of loops of unknown length count once.

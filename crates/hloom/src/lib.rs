@@ -12,11 +12,13 @@
 //! The pipeline is one function, [`compile`]. What runs is always what the executable's bytes hold: the JIT loads the
 //! same bytes that are written to files.
 
+mod cache;
 mod compile;
 mod error;
 pub mod explain;
 pub mod roof;
 
+pub use cache::Cache;
 pub use compile::{CompileStats, Compiled, Options, compile, dump};
 pub use error::Error;
 pub use hloom_exe::{Blob, Bytes, Executable, MemoryPlan};

@@ -249,7 +249,9 @@ fn a_fatal_error_leaves_a_reproducer() {
 #[test]
 fn errors_are_values() {
     let opts = Options::default();
-    let bad = |triple: &str, cpu: &str| compile(&[], &target_for(triple, cpu, &[]), &opts).expect_err("no such target");
+    let bad = |triple: &str, cpu: &str| {
+        compile::<Program>(&[], &target_for(triple, cpu, &[]), &opts).expect_err("no such target")
+    };
     assert!(bad(LINUX, "x86-64").to_string().contains("below the baseline"));
     assert!(bad("vax-dec-vms", "").to_string().contains("vax-dec-vms"));
     let mut b = kernel("k");

@@ -52,10 +52,11 @@ pub(crate) fn text(start: *const std::ffi::c_char, size: usize) -> String {
 pub(crate) struct TestClient(pub(crate) Ptr<Client>);
 
 impl TestClient {
-    /// With text options.
+    /// With text options. Nothing is kept on disk unless they say where.
     pub(crate) fn new(options: &[(&str, &str)]) -> Result<TestClient, Failure> {
-        let options: Vec<NamedValue> = options
+        let options: Vec<NamedValue> = [("cache_dir", "off")]
             .iter()
+            .chain(options)
             .map(|(name, value)| NamedValue {
                 struct_size: size_of::<NamedValue>(),
                 extension_start: ptr::null_mut(),
