@@ -570,18 +570,14 @@ impl AttrValue for RaggedDotDims {
         })
     }
     fn to_attr(&self) -> Option<Attr> {
-        let body = Body::new()
+        Body::new()
             .list("lhs_batching_dimensions", &self.dot.lhs_batching)
             .list("rhs_batching_dimensions", &self.dot.rhs_batching)
             .list("lhs_contracting_dimensions", &self.dot.lhs_contracting)
             .list("rhs_contracting_dimensions", &self.dot.rhs_contracting)
             .list("lhs_ragged_dimensions", &self.lhs_ragged)
             .list("rhs_group_dimensions", &self.rhs_group)
-            .done("ragged_dot")?;
-        match body {
-            Attr::Dialect(_, mnemonic, text) => Some(Attr::Dialect("chlo".into(), mnemonic, text)),
-            other => Some(other),
-        }
+            .done("ragged_dot")
     }
 }
 

@@ -60,7 +60,7 @@ impl<T: Default, C: Codec<T>> Codec<T> for OrDefault<C> {
     }
 }
 
-/// A keyword of the dialect `chlo`.
+/// An attribute of the dialect `chlo`, or a list of such.
 #[derive(Debug)]
 pub struct InChlo;
 
@@ -69,10 +69,14 @@ impl<T: AttrValue> Codec<T> for InChlo {
         T::from_attr(attr)
     }
     fn write(value: &T) -> Option<Attr> {
-        value.to_attr().map(|a| match a {
-            Attr::Dialect(_, mnemonic, body) => Attr::Dialect("chlo".into(), mnemonic, body),
-            other => other,
-        })
+        fn chlo(a: Attr) -> Attr {
+            match a {
+                Attr::Dialect(_, mnemonic, body) => Attr::Dialect("chlo".into(), mnemonic, body),
+                Attr::Array(items) => Attr::Array(items.iter().cloned().map(chlo).collect()),
+                other => other,
+            }
+        }
+        value.to_attr().map(chlo)
     }
 }
 

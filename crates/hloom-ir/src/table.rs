@@ -413,8 +413,8 @@ ops! {
     UnaryEinsum "stablehlo.unary_einsum" Sugar Contract ("operand") 0 { einsum_config: Str = "einsum_config" }
     /// Product in which groups of rows, columns or matrices have a right side each.
     RaggedDot "chlo.ragged_dot" Sugar Contract ("lhs", "rhs", "group_sizes") 0 {
-        dims: Box<RaggedDotDims> = "ragged_dot_dimension_numbers",
-        precision: PrecisionConfig = "precision_config",
+        dims: Box<RaggedDotDims> as InChlo = "ragged_dot_dimension_numbers",
+        precision: PrecisionConfig as InChlo = "precision_config",
     }
     /// Convolution with strides, padding, dilation, groups.
     Convolution "stablehlo.convolution" Core Window ("lhs", "rhs") 0 {

@@ -104,3 +104,25 @@ fn sharding_constraints_keep_the_type() {
     let ids: Vec<String> = wrong.expect_err("the type changes").0.iter().map(|d| d.code.to_string()).collect();
     assert_eq!(ids, ["sharding_constraint_c1", "negate_c1"]);
 }
+
+/// Upstream refuses a precision of StableHLO in an op of CHLO.
+#[test]
+fn attributes_of_chlo_are_its_own() {
+    const TEXT: &str = "func.func @main(%a: tensor<11x5xf32>, %b: tensor<3x5x7xf32>, %n: tensor<3xi64>) -> tensor<11x7xi1> { \
+        %0 = \"chlo.ragged_dot\"(%a, %b, %n) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [], \
+            rhs_batching_dimensions = [], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], \
+            lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>, precision_config = [#chlo<precision DEFAULT>, \
+            #chlo<precision HIGH>]} : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32> \
+        %1 = chlo.broadcast_compare %0, %0 {comparison_direction = #chlo<comparison_direction EQ>, \
+            compare_type = #chlo<comparison_type TOTALORDER>} : (tensor<11x7xf32>, tensor<11x7xf32>) -> tensor<11x7xi1> \
+        return %1 : tensor<11x7xi1> }";
+    let module = read(TEXT.as_bytes(), "t.mlir");
+    for form in [Form::Pretty, Form::Generic] {
+        let text = print(&module, form, false);
+        for attr in ["ragged_dot<lhs", "<precision DEFAULT>", "<precision HIGH>", "<comparison_direction EQ>", "<comparison_type TO"] {
+            let at = text.find(attr).unwrap_or_else(|| panic!("{attr} in {text}"));
+            assert!(text[..at].ends_with("#chlo") || text[..at].ends_with("#chlo."), "{attr} in {text}");
+        }
+        assert_eq!(meaning(&read(text.as_bytes(), "again.mlir")), meaning(&module));
+    }
+}
