@@ -119,7 +119,13 @@ fn attributes_of_chlo_are_its_own() {
     let module = read(TEXT.as_bytes(), "t.mlir");
     for form in [Form::Pretty, Form::Generic] {
         let text = print(&module, form, false);
-        for attr in ["ragged_dot<lhs", "<precision DEFAULT>", "<precision HIGH>", "<comparison_direction EQ>", "<comparison_type TO"] {
+        for attr in [
+            "ragged_dot<lhs",
+            "<precision DEFAULT>",
+            "<precision HIGH>",
+            "<comparison_direction EQ>",
+            "<comparison_type TO",
+        ] {
             let at = text.find(attr).unwrap_or_else(|| panic!("{attr} in {text}"));
             assert!(text[..at].ends_with("#chlo") || text[..at].ends_with("#chlo."), "{attr} in {text}");
         }

@@ -26,6 +26,7 @@ pub struct Partial {
 /// Splits the only Reduce of a kernel if that gives tasks to cores that would have none.
 pub fn partial(kernel: &Kernel, target: &Target) -> Option<Partial> {
     const CHUNK_POINTS: f64 = 16384.0;
+    const MOST_PARTS: i64 = 4096;
     let k = normalise::normalise(kernel);
     let info = Info::new(&k);
     let mut reduces = (0..k.defs.len()).filter(|d| info.needed[*d] && matches!(k.defs[*d].body, Body::Reduce { .. }));
@@ -43,7 +44,9 @@ pub fn partial(kernel: &Kernel, target: &Target) -> Option<Partial> {
     if tasks == 0 || tasks >= 2 * cores || points < 2.0 * CHUNK_POINTS || n < 2 {
         return None;
     }
-    let most = ((points / CHUNK_POINTS) as i64).clamp(2, 8 * cores).min(n);
+    // Rounding errors grow with the length of a sum, and more parts of it cost nothing, as long as there are few.
+    let parts = if rounds(&k, d) { MOST_PARTS / results } else { 0 };
+    let most = ((points / CHUNK_POINTS) as i64).clamp(2, parts.max(8 * cores)).min(n);
     // Whole chunks if there is a divisor near, else the last is short.
     let chunks = (most / 2..=most).rev().find(|c| *c >= 2 && n % c == 0).unwrap_or(most);
     let size = (n + chunks - 1) / chunks;
@@ -52,6 +55,13 @@ pub fn partial(kernel: &Kernel, target: &Target) -> Option<Partial> {
         return None;
     }
     split(&k, d, a, chunks, size)
+}
+
+/// True for sums of floats.
+fn rounds(k: &Kernel, d: DefId) -> bool {
+    let data = k.def(d);
+    let sums = matches!(&data.body, Body::Reduce { comb: Comb::Bin(BinOp::FAdd) | Comb::Fma | Comb::Dot(_), .. });
+    sums && data.tys[0].is_float()
 }
 
 /// The element type in which a component is kept between the kernels.
