@@ -2,7 +2,7 @@
 
 use crate::command::{cargo, log_of, logged, python, release, root, target_dir};
 use crate::report::{Outcome, Report, read_counts};
-use crate::{cases, data, flag, fuzz, mutate, tidy};
+use crate::{cases, data, fuzz, mutate, tidy};
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -70,34 +70,46 @@ const STEPS: &[(&str, Step)] = &[
     ("fuzz", |c| fuzz::step(c)),
 ];
 
+/// Which steps run.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Steps to run: all unless given
+    #[arg(long, value_delimiter = ',', value_name = "STEP", value_parser = step_name)]
+    only: Vec<String>,
+    /// Steps to leave out
+    #[arg(long, value_delimiter = ',', value_name = "STEP", value_parser = step_name)]
+    skip: Vec<String>,
+    /// Every step has to reach its number in .ci/expected-counts
+    #[arg(long)]
+    strict: bool,
+    /// Names the steps and runs none
+    #[arg(long)]
+    list: bool,
+}
+
+fn step_name(name: &str) -> Result<String, String> {
+    match STEPS.iter().any(|(step, _)| *step == name) {
+        true => Ok(name.to_owned()),
+        false => Err("no such step (cargo xtask ci --list)".to_owned()),
+    }
+}
+
 /// Runs the steps that the arguments choose.
-pub(crate) fn run(args: &[String]) -> Result<bool> {
-    if args.iter().any(|a| a == "--list" || a == "--help") {
-        println!(
-            "cargo xtask ci [--only STEP,…] [--skip STEP,…] [--strict] [--list]\n--strict: every step has to reach its number in .ci/expected-counts\nsteps:"
-        );
-        STEPS.iter().for_each(|(name, _)| println!("  {name}"));
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    if args.list {
+        STEPS.iter().for_each(|(name, _)| println!("{name}"));
         return Ok(true);
     }
-    let list = |name| -> Result<Vec<String>> {
-        let names: Vec<String> = flag(args, name)?.map_or(Vec::new(), |v| v.split(',').map(str::to_owned).collect());
-        match names.iter().find(|n| STEPS.iter().all(|(s, _)| s != n)) {
-            Some(n) => bail!("there is no step '{n}' (cargo xtask ci --list)"),
-            None => Ok(names),
-        }
-    };
-    let (only, skip) = (list("--only")?, list("--skip")?);
-    let strict = args.iter().any(|a| a == "--strict");
     let floors = read_counts(&root().join(".ci/expected-counts"))?;
     let context = context()?;
     let mut report = Report::default();
     for &(name, step) in STEPS {
         let named = |l: &[String]| l.iter().any(|n| n == name);
-        if (only.is_empty() || named(&only)) && !named(&skip) {
+        if (args.only.is_empty() || named(&args.only)) && !named(&args.skip) {
             report.step(name, || step(&context));
         }
     }
-    Ok(report.finish(&floors, strict))
+    Ok(report.finish(&floors, args.strict))
 }
 
 /// Finds or makes the data, and tells the tests of the crates where it is.

@@ -6,7 +6,6 @@
 
 use crate::ci::{Context, context};
 use crate::command::{capture, cargo, logged, release, target_dir};
-use crate::flag;
 use crate::mutate::write_corpus;
 use crate::report::Outcome;
 use crate::watch::{Bounds, End, watch};
@@ -33,26 +32,40 @@ const REACHED: [&str; 5] = ["refused", "read", "built", "verified", "done"];
 /// What `differential` counts.
 const FATES: [&str; 4] = ["agreed", "refused", "not run", "differ"];
 
+/// What is run.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// What is damaged: texts, artifacts, programs that are interpreted; or `diff`
+    #[arg(long, default_value = TARGETS[0], value_parser = [TARGETS[0], TARGETS[1], TARGETS[2], "diff"])]
+    target: String,
+    /// Cases
+    #[arg(long, default_value_t = 100_000)]
+    runs: u64,
+    /// Which cases: the same ones for the same seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Goes on where the last run of the target and seed stopped, up to number `--runs`; not for `diff`
+    #[arg(long)]
+    resume: bool,
+    /// `diff`: the first case
+    #[arg(long, default_value_t = 0)]
+    start: u64,
+    /// `diff`: processes at a time, by default one a core
+    #[arg(long)]
+    jobs: Option<u64>,
+    /// `diff`: whether a program is compiled for AVX2 and AVX-512 in turn or for both
+    #[arg(long, default_value = "in-turn", value_parser = ["in-turn", "both"])]
+    widths: String,
+}
+
 /// The command.
-pub(crate) fn run(args: &[String]) -> Result<bool> {
-    let number = |name, default| -> Result<u64> { Ok(flag(args, name)?.map_or(Ok(default), str::parse)?) };
-    let target = flag(args, "--target")?.unwrap_or("text");
-    let (runs, seed) = (number("--runs", 100_000)?, number("--seed", 1)?);
-    if target == "diff" {
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    if args.target == "diff" {
         let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-        let both = match flag(args, "--widths")?.unwrap_or("in-turn") {
-            "both" => true,
-            "in-turn" => false,
-            other => bail!("--widths is both or in-turn, not '{other}'"),
-        };
-        return differential(runs, seed, number("--start", 0)?, number("--jobs", cores)?, both);
+        return differential(args.runs, args.seed, args.start, args.jobs.unwrap_or(cores), args.widths == "both");
     }
-    if !TARGETS.contains(&target) {
-        bail!("there is no target '{target}'; there are {}, diff", TARGETS.join(", "));
-    }
-    let resume = args.iter().any(|a| a == "--resume");
-    let done = damaged(&context()?, target, runs, seed, resume)?;
-    println!("{}", done.summary(target, seed));
+    let done = damaged(&context()?, &args.target, args.runs, args.seed, args.resume)?;
+    println!("{}", done.summary(&args.target, args.seed));
     Ok(done.finds == 0)
 }
 

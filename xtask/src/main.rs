@@ -1,15 +1,4 @@
-//! Project automation.
-//!
-//! ```text
-//! cargo xtask ci [--only STEP,…] [--skip STEP,…] [--strict] [--list]   every check, with a table at the end
-//! cargo xtask tidy                                     rules of the sources that no compiler checks
-//! cargo xtask bless                                    rewrites generated parts of the documentation
-//! cargo xtask bench [rebuild|reader] [ARGS…]           the side-by-side comparison, the optimiser's fold, or reading
-//! cargo xtask mutate [--count N] [--seed N]            damaged programs, compiled too, in child processes
-//! cargo xtask fuzz [--target=text|bytecode|interp] [--runs=N] [--seed=S] [--resume]   many more, not compiled
-//! cargo xtask fuzz --target=diff [--runs=N] [--seed=S] [--start=N] [--jobs=N] [--widths=both]
-//!                                random ones, compiled and interpreted
-//! ```
+//! Project automation: `cargo xtask --help` lists the tasks, `cargo xtask TASK --help` what one takes.
 
 mod bless;
 mod cases;
@@ -23,26 +12,41 @@ mod report;
 mod tidy;
 mod watch;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use clap::Parser;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask ci | tidy | bless | bench | mutate | fuzz   (see xtask/src/main.rs)";
+/// Project automation
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Task {
+    /// Every check, with a table at the end
+    Ci(ci::Args),
+    /// Rules of the sources that no compiler checks
+    Tidy,
+    /// Rewrites generated parts of the documentation
+    Bless,
+    /// The side-by-side comparison; `bench reader`: reading; `bench rebuild`: the optimiser's fold
+    #[command(disable_help_flag = true)]
+    Bench {
+        /// `reader` or `rebuild` with their arguments, else those of bench/bench_side_by_side.py
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Damaged programs, compiled too, in child processes
+    Mutate(mutate::Args),
+    /// Many more damaged programs, not compiled, or random ones, compiled and interpreted
+    Fuzz(fuzz::Args),
+}
 
 fn main() -> ExitCode {
-    let mut args = std::env::args().skip(1);
-    let task = args.next().unwrap_or_default();
-    let args: Vec<String> = args.collect();
-    let outcome = match task.as_str() {
-        "ci" => ci::run(&args),
-        "tidy" => tidy::run(),
-        "bless" => bless::run(),
-        "bench" => bench(&args),
-        "mutate" => mutate::run(&args),
-        "fuzz" => fuzz::run(&args),
-        _ => {
-            eprintln!("{USAGE}");
-            return ExitCode::from(2);
-        }
+    let outcome = match Task::parse() {
+        Task::Ci(args) => ci::run(&args),
+        Task::Tidy => tidy::run(),
+        Task::Bless => bless::run(),
+        Task::Bench { args } => bench(&args),
+        Task::Mutate(args) => mutate::run(&args),
+        Task::Fuzz(args) => fuzz::run(&args),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
@@ -54,25 +58,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// The value of `--name VALUE` or `--name=VALUE`.
-fn flag<'a>(args: &'a [String], name: &str) -> Result<Option<&'a str>> {
-    for (i, a) in args.iter().enumerate() {
-        if let Some(v) = a.strip_prefix(name).and_then(|rest| rest.strip_prefix('=')) {
-            return Ok(Some(v));
-        }
-        if a == name {
-            return match args.get(i + 1) {
-                Some(v) => Ok(Some(v)),
-                None => bail!("{name} needs a value"),
-            };
-        }
-    }
-    Ok(None)
-}
-
 fn bench(args: &[String]) -> Result<bool> {
     if args.first().is_some_and(|a| a == "reader") {
-        return reader::bench(&args[1..]);
+        return reader::bench(&reader::Args::parse_from(args));
     }
     let mut c = if args.first().is_some_and(|a| a == "rebuild") {
         let mut c = command::cargo(["run", "--quiet", "--release", "-p", "hloom-opt", "--example", "rebuild", "--"]);

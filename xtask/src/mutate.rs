@@ -1,11 +1,11 @@
 //! `cargo xtask mutate`: damaged texts and artifacts, read, verified, printed and compiled in child processes, so that
 //! an abort, a stack overflow, endless work and runaway memory are seen. What brings a child down is saved.
 
+use crate::ci;
 use crate::ci::Context;
 use crate::command::{capture, cargo, logged, release, root};
 use crate::report::Outcome;
 use crate::watch::{Bounds, End, watch};
-use crate::{ci, flag};
 use anyhow::Result;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -29,10 +29,19 @@ pub(crate) fn step(c: &Context) -> Result<Outcome> {
     mutate(c, COUNT, 1)
 }
 
+/// How many, and which.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Damaged programs
+    #[arg(long, default_value_t = COUNT)]
+    count: u64,
+    /// What is damaged how depends on it alone
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
 /// The command.
-pub(crate) fn run(args: &[String]) -> Result<bool> {
-    let number = |name, default| -> Result<u64> { Ok(flag(args, name)?.map_or(Ok(default), str::parse)?) };
-    let (count, seed) = (number("--count", COUNT)?, number("--seed", 1)?);
+pub(crate) fn run(&Args { count, seed }: &Args) -> Result<bool> {
     let c = ci::context()?;
     logged(&mut cargo(["build", "--release", "-p", "hloom", "--example", "mutants"]), &c.log("build-mutants"))?;
     Ok(match mutate(&c, count, seed)? {

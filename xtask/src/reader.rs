@@ -4,7 +4,6 @@
 //! artifact of large constants. The bounds are those of the project's targets; times are those of one thread.
 
 use crate::command::{capture, cargo, python, release, root, target_dir};
-use crate::flag;
 use anyhow::{Context, Result, bail};
 use std::fmt::Write as _;
 use std::fs;
@@ -142,10 +141,24 @@ fn write_once(path: &Path, make: impl FnOnce() -> String) -> Result<()> {
     Ok(())
 }
 
-/// The command. `--no-peer` leaves jaxlib out.
-pub(crate) fn bench(args: &[String]) -> Result<bool> {
-    let seed: u64 = flag(args, "--seed")?.unwrap_or("1").parse()?;
-    let runs = flag(args, "--runs")?.unwrap_or("3").to_owned();
+/// What is read, and by whom.
+#[derive(clap::Parser)]
+#[command(name = "cargo xtask bench reader")]
+pub(crate) struct Args {
+    /// What the files hold depends on it alone
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Times that each file is read; the best counts
+    #[arg(long, default_value_t = 3)]
+    runs: u32,
+    /// Leaves jaxlib out
+    #[arg(long)]
+    no_peer: bool,
+}
+
+/// The command.
+pub(crate) fn bench(args: &Args) -> Result<bool> {
+    let (seed, runs) = (args.seed, args.runs.to_string());
     let dir = target_dir().join("reader");
     fs::create_dir_all(&dir)?;
     let file = |name: &str| -> PathBuf { dir.join(format!("{name}-{seed}")) };
@@ -155,7 +168,7 @@ pub(crate) fn bench(args: &[String]) -> Result<bool> {
     if !cargo(["build", "--release", "--quiet", "-p", "hloom-stablehlo", "--example", "reader"]).status()?.success() {
         return Ok(false);
     }
-    let peer = !args.iter().any(|a| a == "--no-peer");
+    let peer = !args.no_peer;
     let script = root().join("bench/reader_peer.py");
     if peer && !artifact.exists() {
         let made =

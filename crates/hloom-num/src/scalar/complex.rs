@@ -381,7 +381,14 @@ fn pow(a: Cx, b: Cx) -> Cx {
     // |a|^c by exp(c log |a|) would lose digits when the result is large.
     let r = libm::hypot(a.re, a.im);
     let radius = if r.is_finite() && r > f64::MIN_POSITIVE { libm::pow(r, b.re) } else { libm::exp(b.re * log_r) };
-    let radius = if b.im == 0.0 { radius } else { radius * libm::exp(-b.im * theta) };
+    let radius = if b.im == 0.0 {
+        radius
+    } else {
+        let spiral = libm::exp(-b.im * theta);
+        // The product of a factor that overflows with one that underflows says nothing; the sum of exponents does.
+        let fits = |x: f64| x.is_normal();
+        if fits(radius) && fits(spiral) { radius * spiral } else { libm::exp(b.re * log_r - b.im * theta) }
+    };
     let turn = b.re * theta;
     let phi = if b.im == 0.0 { turn } else { b.im * log_r + turn };
     if phi == 0.0 {

@@ -223,7 +223,27 @@ fn chlo(name: &str) -> Option<&'static [Piece]> {
         | "mulhi" | "next_after" | "polygamma" | "sinh" | "square" | "tan" | "zeta" => CHLO,
         "constant" => CONSTANT,
         "top_k" => &[Glue("("), Operands, Lit(","), Word("k"), Lit("="), I64("k"), Glue(")"), Dict, Lit(":"), Arrow],
-        _ if name.starts_with("broadcast_") => FUNCTIONAL,
+        "broadcast_add"
+        | "broadcast_and"
+        | "broadcast_atan2"
+        | "broadcast_compare"
+        | "broadcast_complex"
+        | "broadcast_divide"
+        | "broadcast_maximum"
+        | "broadcast_minimum"
+        | "broadcast_multiply"
+        | "broadcast_next_after"
+        | "broadcast_or"
+        | "broadcast_polygamma"
+        | "broadcast_power"
+        | "broadcast_remainder"
+        | "broadcast_select"
+        | "broadcast_shift_left"
+        | "broadcast_shift_right_arithmetic"
+        | "broadcast_shift_right_logical"
+        | "broadcast_subtract"
+        | "broadcast_xor"
+        | "broadcast_zeta" => FUNCTIONAL,
         _ => return None,
     })
 }
