@@ -33,6 +33,21 @@ func.func @window_with_dilation() {
 
 // -----
 
+// What is not associative is folded in order from the initial value; gaps hold that too.
+func.func @window_that_subtracts() {
+  %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %init = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = "stablehlo.reduce_window"(%x, %init) <{window_dimensions = array<i64: 2>, base_dilations = array<i64: 3>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %s = stablehlo.subtract %a, %b : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) : (tensor<2xf32>, tensor<f32>) -> tensor<3xf32>
+  check.expect_eq_const %r, dense<[-1.0, 0.0, -2.0]> : tensor<3xf32>
+  func.return
+}
+
+// -----
+
 func.func @products() {
   %x = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi8>
   %y = stablehlo.constant dense<[[100, 0], [1, 100]]> : tensor<2x2xi8>

@@ -174,7 +174,7 @@ impl Check<'_> {
             return Ok(());
         };
         let loops: Vec<&(AxisId, i64, Bind)> = path.iter().filter(|p| over.contains(&p.0)).collect();
-        if loops.iter().any(|p| matches!(p.2, Bind::Ilp | Bind::Alternate | Bind::Vector)) {
+        if loops.iter().any(|p| matches!(p.2, Bind::Ilp | Bind::Parts | Bind::Alternate | Bind::Vector)) {
             return Err(format!("order: {} does not commute", self.k.def(d).name));
         }
         let positions: Vec<Option<usize>> = loops.iter().map(|p| over.iter().position(|a| *a == p.0)).collect();

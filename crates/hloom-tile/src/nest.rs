@@ -77,6 +77,9 @@ pub enum Bind {
     Unroll,
     /// Straight-line code; a reduction has an accumulator an iteration, combined in fixed tree order at the close.
     Ilp,
+    /// One after the other; a reduction adds up each sub-range by itself, then adds that to the sum so far: a chain of
+    /// additions is as long as a sub-range, which keeps rounding errors small.
+    Parts,
     /// Two halves, as by `Ilp`, of which either comes first: they change places from call to call, so that a call begins
     /// with what the one before it read last, which the nearest cache still holds. The sum of two accumulators is the
     /// same either way. Not for combiners that do not commute.

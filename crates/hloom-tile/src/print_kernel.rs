@@ -166,6 +166,7 @@ impl Printer<'_> {
                         Bind::Serial => "loop",
                         Bind::Unroll => "un",
                         Bind::Ilp => "ilp",
+                        Bind::Parts => "parts",
                         Bind::Alternate => "alternate",
                         Bind::Vector => "vec",
                         Bind::Grid => "grid",

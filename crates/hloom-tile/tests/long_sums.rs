@@ -108,3 +108,36 @@ fn what_a_tile_reads_at_its_end_is_asked_for() {
     let (nest, _) = calls(&k, &few, &bufs, 1);
     assert!(!nest.contains(&format!("prefetch b{}", state.0)), "{nest}");
 }
+
+/// One large term first, then ones that are lost if they are added to it one by one: what is lost of a sum.
+fn lost(nest_has: &str, k: &Kernel, t: &Target, bufs: &[Vec<f32>], terms: i64) -> f32 {
+    let (nest, results) = calls(k, t, bufs, 1);
+    assert!(nest.contains(nest_has), "{nest}");
+    let want = LARGE + (terms - 1) as f32;
+    results[0].iter().map(|x| (want - x).abs()).fold(0.0, f32::max)
+}
+
+const LARGE: f32 = (1 << 24) as f32;
+
+/// `rows` by `cols`: the large number in the first row (or column), ones elsewhere.
+fn one_large(rows: i64, cols: i64, in_row: bool) -> Vec<f32> {
+    let at = |i: i64| if if in_row { i / cols == 0 } else { i % cols == 0 } { LARGE } else { 1.0 };
+    (0..rows * cols).map(at).collect()
+}
+
+#[test]
+fn long_sums_are_taken_in_parts() {
+    let terms = 301;
+    // A column of numbers; tiles of products that leave registers free; sums that wait in memory while a panel is packed.
+    let columns = samples::sum(terms, 40, true);
+    let bufs = [one_large(terms, 40, true), vec![0.0; 40]];
+    assert!(lost("parts", &columns, &target(), &bufs, terms) <= 64.0);
+    let thin = samples::matmul(3, 64, terms, false, false);
+    let bufs = [one_large(3, terms, false), vec![1.0; terms as usize * 64], vec![0.0; 3 * 64]];
+    assert!(lost("parts", &thin, &target(), &bufs, terms) <= 64.0);
+    let terms = 512;
+    let blocked = samples::matmul(64, 128, terms, false, false);
+    let small = Target { l1_bytes: 4 << 10, l2_bytes: 32 << 10, ..target() };
+    let bufs = [one_large(64, terms, false), vec![1.0; terms as usize * 128], vec![0.0; 64 * 128]];
+    assert!(lost("loop k/64", &blocked, &small, &bufs, terms) <= 64.0);
+}

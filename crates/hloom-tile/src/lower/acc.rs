@@ -2,10 +2,11 @@
 //!
 //! One accumulator belongs to a point of the Def, an iteration of the `Ilp` loops over its reduced axes, and a lane if the
 //! vector axis is reduced. It is made where it is first needed: the scope's frame holds its start, and every loop or
-//! branch between that frame and the current one carries it.
+//! branch between that frame and the current one carries it. A sub-range of a `Parts` loop has accumulators of its own,
+//! which are added to those outside when it ends.
 //!
 //! An accumulator of a Def `in_memory` lives in scratch memory; the loops in which its coordinates do not change carry it
-//! in registers and store it when they end.
+//! in registers and store it when they end. Sums of float products start anew there, and are added to it.
 
 use super::lin::Lin;
 use super::{Env, Lower, LowerError, Res};
@@ -26,6 +27,8 @@ pub(super) struct AccKey {
     ilp: SmallVec<[i64; 2]>,
     /// Lanes over a reduced axis, 1 if that is not the vector axis.
     reduced: u32,
+    /// The frame of the innermost sub-range of a `Parts` loop that it sums, if any.
+    part: Option<usize>,
 }
 
 /// An open loop or branch.
@@ -197,7 +200,7 @@ impl Lower<'_> {
         let in_memory = self.plan.in_memory[key.def.0 as usize];
         let outside = f.checked_sub(1).map_or(0, |p| self.frames[p].depth);
         let constant = key.coords.iter().flat_map(|c| &c.terms).all(|t| self.b.depth_of(t.0) <= outside);
-        let here = f <= scope.frame || (in_memory && self.is_home(f, &key, scope));
+        let here = f <= scope.frame || key.part == Some(f) || (in_memory && self.is_home(f, &key, scope));
         let vals = if !here {
             if !constant {
                 let name = &self.k.def(key.def).name;
@@ -215,7 +218,7 @@ impl Lower<'_> {
             }
         } else {
             let depth = self.frames[f].depth;
-            if in_memory {
+            if in_memory && !self.sums_apart(key.def) {
                 self.in_outer(depth, |s| s.acc_load(&key))?
             } else {
                 self.in_outer(depth, |s| s.acc_start(&key))?
@@ -230,6 +233,8 @@ impl Lower<'_> {
         let outside = f.checked_sub(1).map_or(0, |p| self.frames[p].depth);
         // A branch may stand for memory that belongs to other points where it is not taken.
         f <= scope.frame
+            // Rows that are left over have no loop in which they move: they are summed apart like the others.
+            || f == scope.frame + 1 && self.sums_apart(key.def)
             || !self.frames[f].is_loop
             || key.coords.iter().flat_map(|c| &c.terms).any(|t| self.b.depth_of(t.0) > outside)
     }
@@ -275,6 +280,13 @@ impl Lower<'_> {
         self.at_lanes(key.width, key.live, |s| Ok(vec![s.load_local(key.def, 0, &key.coords)?]))
     }
 
+    /// True if what is added to accumulators in memory is summed by itself first: that costs nothing, and rounding errors
+    /// of floats grow with the length of a chain of additions.
+    fn sums_apart(&self, def: DefId) -> bool {
+        let data = self.k.def(def);
+        data.tys[0].is_float() && matches!(&data.body, Body::Reduce { comb: Comb::Fma | Comb::Dot(_), .. })
+    }
+
     /// Runs `f` as inside a vector loop of `width` lanes of which `live` exist.
     fn at_lanes<R>(&mut self, width: u32, live: u32, f: impl FnOnce(&mut Self) -> Res<R>) -> Res<R> {
         let tail = (live < width).then(|| self.first_lanes(width, live));
@@ -295,7 +307,12 @@ impl Lower<'_> {
             let d = key.def.0 as usize;
             match self.scopes[d] {
                 Some(scope) if self.plan.in_memory[d] && self.is_home(top, &key, scope) => {
-                    self.at_lanes(key.width, key.live, |s| s.store_local(key.def, 0, &key.coords, vals[0]))?;
+                    let mut sum = vals[0];
+                    if self.sums_apart(key.def) {
+                        let before = self.acc_load(&key)?;
+                        sum = self.join(key.def, &before, &vals)?[0];
+                    }
+                    self.at_lanes(key.width, key.live, |s| s.store_local(key.def, 0, &key.coords, sum))?;
                 }
                 _ => keep.push((id, vals)),
             }
@@ -315,7 +332,33 @@ impl Lower<'_> {
         let ilp = self.ilp.iter().filter(|i| over.contains(&i.0)).map(|i| i.1).collect();
         let width = lanes_of(axes);
         let live = width.min(self.live);
-        Ok(AccKey { def, coords, width, live, ilp, reduced: lanes_of(over) })
+        let part = self.parts.iter().rev().find(|p| over.contains(&p.0)).map(|p| p.1);
+        Ok(AccKey { def, coords, width, live, ilp, reduced: lanes_of(over), part })
+    }
+
+    /// Accumulators of Reduces over `axis` start anew here.
+    pub(super) fn open_part(&mut self, axis: AxisId) {
+        self.parts.push((axis, self.frames.len() - 1));
+    }
+
+    /// Adds what was summed since [`Lower::open_part`] to the sums outside.
+    pub(super) fn close_part(&mut self) -> Res {
+        let Some((_, frame)) = self.parts.pop() else { return Ok(()) };
+        let (own, rest) = std::mem::take(&mut self.frames[frame].accs)
+            .into_iter()
+            .partition::<Vec<_>, _>(|(id, _)| self.acc_keys[*id].part == Some(frame));
+        self.frames[frame].accs = rest;
+        for (id, vals) in own {
+            let mut key = self.acc_keys[id].clone();
+            let def = key.def;
+            let over = self.reduce(def)?.over;
+            key.part = self.parts.iter().rev().find(|p| over.contains(&p.0)).map(|p| p.1);
+            let whole = self.acc_id(key);
+            let sum = self.acc_get(whole)?;
+            let sum = self.join(def, &sum, &vals)?;
+            self.acc_put(whole, sum);
+        }
+        Ok(())
     }
 
     /// One element of the reduction at the current point.
@@ -343,7 +386,7 @@ impl Lower<'_> {
         let is_over = self.lane_axis.is_some_and(|l| over.contains(&l));
         let lanes = key.width.max(key.reduced);
         let in_memory = self.plan.in_memory[def.0 as usize];
-        if in_memory && (is_over || !key.ilp.is_empty()) {
+        if in_memory && (is_over || !key.ilp.is_empty() || key.part.is_some()) {
             return Err(LowerError::Nest("accumulators in memory cannot be split".into()));
         }
         let id = self.acc_id(key.clone());

@@ -92,6 +92,7 @@ pub fn lower(kernel: &Kernel, nest: &[Nest], target: &Target, symbol: &str) -> R
         blocks: vec![BlockValues::default()],
         acc_keys: Vec::new(),
         acc_ids: FxHashMap::default(),
+        parts: Vec::new(),
         scopes: vec![None; kernel.defs.len()],
         closed: vec![false; kernel.defs.len()],
         locals: vec![None; kernel.defs.len()],
@@ -177,6 +178,8 @@ struct Lower<'k> {
     blocks: Vec<BlockValues>,
     acc_keys: Vec<AccKey>,
     acc_ids: FxHashMap<AccKey, usize>,
+    /// Sub-ranges of `Parts` loops that are being summed: axis, and the frame that holds their accumulators.
+    parts: Vec<(AxisId, usize)>,
     scopes: Vec<Option<Scope>>,
     closed: Vec<bool>,
     locals: Vec<Option<Local>>,

@@ -150,6 +150,20 @@ fn lp(axis: AxisId, step: i64, bind: Bind, tail: Tail, body: Vec<Nest>) -> Nest 
     Nest::Loop { axis, step: step.max(1), bind, tail, body }
 }
 
+/// Cuts a loop over a summed axis into parts of some terms each, if a sum of floats is long: rounding errors grow with the
+/// length of a chain of additions. `inner`: terms that an iteration adds; parts begin at multiples of `unit`. For tiles
+/// that leave registers for a second accumulator a result.
+fn in_parts(k: &Kernel, d: DefId, a: AxisId, inner: i64, unit: i64, nest: Vec<Nest>) -> Vec<Nest> {
+    const TERMS: i64 = 64;
+    let n = k.extent(a);
+    let unit = unit.max(1);
+    let step = ((TERMS / inner.max(1)).max(1) + unit - 1) / unit * unit;
+    if !partial::rounds(k, d) || n < 2 * step {
+        return nest;
+    }
+    vec![lp(a, step, Bind::Parts, Tail::Peel, nest)]
+}
+
 /// How vectors end: masked where that is cheap.
 fn vector_tail(t: &Target) -> Tail {
     if t.cheap_masks { Tail::Mask } else { Tail::Peel }

@@ -58,7 +58,7 @@ pub fn partial(kernel: &Kernel, target: &Target) -> Option<Partial> {
 }
 
 /// True for sums of floats.
-fn rounds(k: &Kernel, d: DefId) -> bool {
+pub(super) fn rounds(k: &Kernel, d: DefId) -> bool {
     let data = k.def(d);
     let sums = matches!(&data.body, Body::Reduce { comb: Comb::Bin(BinOp::FAdd) | Comb::Fma | Comb::Dot(_), .. });
     sums && data.tys[0].is_float()

@@ -2,7 +2,7 @@
 //! operands are shared, goes through all Reduces and outs while its values are in registers.
 
 use super::access::{self, Access, Info, depends};
-use super::{Class, Level, at, by_out_stride, grid, lp, staged, streams, unroll, vector_tail};
+use super::{Class, Level, at, by_out_stride, grid, in_parts, lp, staged, streams, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -177,6 +177,8 @@ fn share_axis(k: &Kernel, reduces: &[DefId], others: &[AxisId], v: AxisId) -> Op
 /// Loops over what a Reduce sums, around the tile. `inside`: the axes of the tile.
 fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>) -> Vec<Nest> {
     const SHORT: i64 = 4;
+    /// Twice as many, and operands, fit the registers of every target.
+    const MOST_ACCUMULATORS: i64 = 4;
     let mut over = access::over(k, d).to_vec();
     // An axis under a guard that is the same for the whole tile becomes a loop with bounds, outside the others.
     let bounded = |a: &AxisId| match &k.def(d).body {
@@ -189,6 +191,7 @@ fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>
     if access::commutes(k, d) {
         over.sort_by_key(|a| !bounded(a));
     }
+    let longest = over.iter().copied().max_by_key(|a| k.extent(*a)).filter(|_| accs <= MOST_ACCUMULATORS);
     let mut nest = tile;
     for (i, a) in over.iter().enumerate().rev() {
         let n = k.extent(*a);
@@ -205,6 +208,11 @@ fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>
         } else {
             vec![lp(*a, 1, Bind::Serial, Tail::Peel, nest)]
         };
+        // Parts of the longest axis: the others are few terms.
+        if Some(*a) == longest && !bounded(a) {
+            let inner = over[i + 1..].iter().map(|a| k.extent(*a)).product();
+            nest = in_parts(k, d, *a, inner, SHORT, nest);
+        }
     }
     nest
 }

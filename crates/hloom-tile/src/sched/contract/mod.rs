@@ -234,6 +234,10 @@ impl<'a> Product<'a> {
             let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
             let mut body: Vec<Nest> = first.iter().cloned().chain(tile(vec![eval])).collect();
             let mut copies = 1;
+            // Registers for two accumulators a result, a row of vectors and a scalar.
+            let room = 2 * shape.rows * shape.vectors + shape.vectors < i64::from(self.t.vector_regs);
+            let longest = self.over.iter().copied().max_by_key(|a| self.k.extent(*a));
+            let longest = longest.filter(|_| room && blocks.is_none());
             for a in self.sum_order(sf).into_iter().rev() {
                 // Windows that leave the operand are known point by point, so that the inner tiles have no guards.
                 let n = self.k.extent(a);
@@ -258,6 +262,8 @@ impl<'a> Product<'a> {
                 }
                 if passes {
                     body = vec![lp(a, n / 2, Bind::Alternate, Tail::Peel, body)];
+                } else if Some(a) == longest && bind == Bind::Serial {
+                    body = super::in_parts(self.k, self.def, a, 1, last, body);
                 }
             }
             body
