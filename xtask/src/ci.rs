@@ -4,6 +4,7 @@ use crate::command::{cargo, log_of, logged, python, release, root, target_dir};
 use crate::report::{Outcome, Report, read_counts};
 use crate::{cases, data, fuzz, mutate, tidy};
 use anyhow::{Result, bail};
+use clap::builder::PossibleValuesParser;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -74,10 +75,10 @@ const STEPS: &[(&str, Step)] = &[
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Steps to run: all unless given
-    #[arg(long, value_delimiter = ',', value_name = "STEP", value_parser = step_name)]
+    #[arg(long, value_delimiter = ',', value_name = "STEP", value_parser = step_names())]
     only: Vec<String>,
     /// Steps to leave out
-    #[arg(long, value_delimiter = ',', value_name = "STEP", value_parser = step_name)]
+    #[arg(long, value_delimiter = ',', value_name = "STEP", value_parser = step_names())]
     skip: Vec<String>,
     /// Every step has to reach its number in .ci/expected-counts
     #[arg(long)]
@@ -87,11 +88,8 @@ pub(crate) struct Args {
     list: bool,
 }
 
-fn step_name(name: &str) -> Result<String, String> {
-    match STEPS.iter().any(|(step, _)| *step == name) {
-        true => Ok(name.to_owned()),
-        false => Err("no such step (cargo xtask ci --list)".to_owned()),
-    }
+fn step_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(STEPS.iter().map(|(name, _)| *name))
 }
 
 /// Runs the steps that the arguments choose.

@@ -1,8 +1,7 @@
 //! `cargo xtask mutate`: damaged texts and artifacts, read, verified, printed and compiled in child processes, so that
 //! an abort, a stack overflow, endless work and runaway memory are seen. What brings a child down is saved.
 
-use crate::ci;
-use crate::ci::Context;
+use crate::ci::{self, Context};
 use crate::command::{capture, cargo, logged, release, root};
 use crate::report::Outcome;
 use crate::watch::{Bounds, End, watch};

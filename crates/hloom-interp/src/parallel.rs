@@ -442,8 +442,8 @@ impl<'m> Interpreter<'m> {
         types: &[TensorType],
     ) -> Result<Vec<Tensor>, InterpError> {
         let (name, place) = (op.op.name(), &self.place(op));
-        // An empty list of pairs is no pair, of whatever shape.
-        let pairs = if rows.iter().all(Vec::is_empty) { Vec::new() } else { self.process_groups(op, strategy, rows)? };
+        // An empty list of pairs is no pair.
+        let pairs = if rows.is_empty() { Vec::new() } else { self.process_groups(op, strategy, rows)? };
         let me = self.process.index;
         for pair in pairs.iter().filter(|p| p[0] == me) {
             self.process.send(Line::Pair(name, channel, me, pair[1]), data.clone(), place)?;
@@ -456,7 +456,7 @@ impl<'m> Interpreter<'m> {
 
     fn pairs(&self, op: &OpData, pairs: Option<&Ids>) -> Result<Vec<Vec<usize>>, InterpError> {
         let rows = pairs.and_then(Ids::rows).unwrap_or_default();
-        if rows.iter().all(Vec::is_empty) {
+        if rows.is_empty() {
             return Ok(Vec::new());
         }
         let several = self.process.grid.partitions > 1;

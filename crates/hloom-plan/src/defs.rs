@@ -135,10 +135,13 @@ impl KernelBuilder<'_> {
             Expr::Float(bits) => Some(f64::from_bits(*bits)),
             _ => None,
         };
-        let neutral = match single_binary(self.g, region) {
+        let single = single_binary(self.g, region);
+        // Not associative, so results are open: in order from `init`, as the interpreter and XLA's CPU compiler have it.
+        if matches!(single, Some(BinaryOp::Subtract | BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::Power)) {
+            return None;
+        }
+        let neutral = match single {
             Some(BinaryOp::Maximum | BinaryOp::Minimum) => true,
-            // Not associative, so results are open: in order from `init`, as the interpreter and XLA's CPU compiler have it.
-            Some(BinaryOp::Subtract | BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::Power) => true,
             Some(b) if t.is_complex() => match init.iter().map(constant).collect::<Option<Vec<f64>>>().as_deref() {
                 Some([x, y]) => *y == 0.0 && matches!((b, *x), (BinaryOp::Add, 0.0) | (BinaryOp::Multiply, 1.0)),
                 _ => false,

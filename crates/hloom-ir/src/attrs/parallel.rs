@@ -103,7 +103,7 @@ impl AttrValue for ChannelHandle {
 pub struct Ids(pub Literal);
 
 impl Ids {
-    /// The ids, row by row; `None` if it is no matrix.
+    /// The ids, row by row; `None` if it is no matrix. Without columns there are no ids, and no rows.
     pub fn rows(&self) -> Option<Vec<Vec<i64>>> {
         let &[rows, columns] = self.0.shape() else { return None };
         let at = |i: usize| match scalar::read(DType::I64, self.0.element_bytes(i)) {
@@ -111,8 +111,7 @@ impl Ids {
             _ => 0,
         };
         let (rows, columns) = (rows as usize, columns as usize);
-        // Rows without columns could be any number.
-        let rows = if columns == 0 { rows.min(1) } else { rows };
+        let rows = if columns == 0 { 0 } else { rows };
         Some((0..rows).map(|r| (0..columns).map(|c| at(r * columns + c)).collect()).collect())
     }
 }

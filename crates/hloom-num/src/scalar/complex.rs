@@ -386,8 +386,8 @@ fn pow(a: Cx, b: Cx) -> Cx {
     } else {
         let spiral = libm::exp(-b.im * theta);
         // The product of a factor that overflows with one that underflows says nothing; the sum of exponents does.
-        let fits = |x: f64| x.is_normal();
-        if fits(radius) && fits(spiral) { radius * spiral } else { libm::exp(b.re * log_r - b.im * theta) }
+        let both = radius.is_normal() && spiral.is_normal();
+        if both { radius * spiral } else { libm::exp(b.re * log_r - b.im * theta) }
     };
     let turn = b.re * theta;
     let phi = if b.im == 0.0 { turn } else { b.im * log_r + turn };

@@ -1,6 +1,7 @@
 //! The format of every op whose custom form is a line: one entry each.
 
 use super::formats::Piece::{self, *};
+use hloom_ir::chlo::BROADCASTING;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -223,27 +224,8 @@ fn chlo(name: &str) -> Option<&'static [Piece]> {
         | "mulhi" | "next_after" | "polygamma" | "sinh" | "square" | "tan" | "zeta" => CHLO,
         "constant" => CONSTANT,
         "top_k" => &[Glue("("), Operands, Lit(","), Word("k"), Lit("="), I64("k"), Glue(")"), Dict, Lit(":"), Arrow],
-        "broadcast_add"
-        | "broadcast_and"
-        | "broadcast_atan2"
-        | "broadcast_compare"
-        | "broadcast_complex"
-        | "broadcast_divide"
-        | "broadcast_maximum"
-        | "broadcast_minimum"
-        | "broadcast_multiply"
-        | "broadcast_next_after"
-        | "broadcast_or"
-        | "broadcast_polygamma"
-        | "broadcast_power"
-        | "broadcast_remainder"
-        | "broadcast_select"
-        | "broadcast_shift_left"
-        | "broadcast_shift_right_arithmetic"
-        | "broadcast_shift_right_logical"
-        | "broadcast_subtract"
-        | "broadcast_xor"
-        | "broadcast_zeta" => FUNCTIONAL,
+        "broadcast_compare" | "broadcast_select" => FUNCTIONAL,
+        _ if BROADCASTING.iter().any(|(_, op)| op.strip_prefix("chlo.") == Some(name)) => FUNCTIONAL,
         _ => return None,
     })
 }

@@ -332,8 +332,12 @@ impl Lower<'_> {
         let ilp = self.ilp.iter().filter(|i| over.contains(&i.0)).map(|i| i.1).collect();
         let width = lanes_of(axes);
         let live = width.min(self.live);
-        let part = self.parts.iter().rev().find(|p| over.contains(&p.0)).map(|p| p.1);
-        Ok(AccKey { def, coords, width, live, ilp, reduced: lanes_of(over), part })
+        Ok(AccKey { def, coords, width, live, ilp, reduced: lanes_of(over), part: self.part_of(over) })
+    }
+
+    /// The frame of the innermost part of a loop over one of these axes.
+    fn part_of(&self, over: &[AxisId]) -> Option<usize> {
+        self.parts.iter().rev().find(|p| over.contains(&p.0)).map(|p| p.1)
     }
 
     /// Accumulators of Reduces over `axis` start anew here.
@@ -349,11 +353,9 @@ impl Lower<'_> {
             .partition::<Vec<_>, _>(|(id, _)| self.acc_keys[*id].part == Some(frame));
         self.frames[frame].accs = rest;
         for (id, vals) in own {
-            let mut key = self.acc_keys[id].clone();
-            let def = key.def;
-            let over = self.reduce(def)?.over;
-            key.part = self.parts.iter().rev().find(|p| over.contains(&p.0)).map(|p| p.1);
-            let whole = self.acc_id(key);
+            let key = self.acc_keys[id].clone();
+            let (def, part) = (key.def, self.part_of(self.reduce(key.def)?.over));
+            let whole = self.acc_id(AccKey { part, ..key });
             let sum = self.acc_get(whole)?;
             let sum = self.join(def, &sum, &vals)?;
             self.acc_put(whole, sum);

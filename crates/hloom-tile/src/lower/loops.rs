@@ -55,10 +55,11 @@ impl Lower<'_> {
         let Range { base, len } = self.ranges[l.axis.0 as usize].clone();
         match (l.bind, len) {
             (Bind::Grid, _) => Err(LowerError::Nest("a Grid loop must be outermost".into())),
-            (Bind::Serial, Len::Static(n)) => self.serial(l, base, n),
-            (Bind::Serial, Len::Edge { full, last, is_last }) => self.serial_edge(l, base, full, last, is_last),
+            (Bind::Serial | Bind::Parts, Len::Static(n)) => self.serial(l, base, n),
+            (Bind::Serial | Bind::Parts, Len::Edge { full, last, is_last }) => {
+                self.serial_edge(l, base, full, last, is_last)
+            }
             (Bind::Unroll | Bind::Ilp, Len::Static(n)) => self.straight(l, base, n),
-            (Bind::Parts, Len::Static(n)) => self.parts(l, &base, n),
             (Bind::Alternate, Len::Static(n)) => self.alternate(l, &base, n),
             (Bind::Vector, Len::Static(n)) => self.vector(l, base, n),
             (_, Len::Edge { full, last, is_last }) => self.edge_branches(l, &base, full, last, is_last),
@@ -106,7 +107,13 @@ impl Lower<'_> {
         for &d in &l.locals {
             self.enter_local(d);
         }
-        self.nodes(&l.body)?;
+        if l.bind == Bind::Parts {
+            self.open_part(l.axis);
+            self.nodes(&l.body)?;
+            self.close_part()?;
+        } else {
+            self.nodes(&l.body)?;
+        }
         self.ranges[l.axis.0 as usize] = saved;
         Ok(())
     }
@@ -235,32 +242,6 @@ impl Lower<'_> {
             i += step;
         }
         Ok(())
-    }
-
-    /// Sub-ranges one after the other, each summed by itself.
-    fn parts(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res {
-        if l.has_first {
-            return Err(LowerError::Nest("a Parts loop has no first sub-range".into()));
-        }
-        let step = l.step.min(n.max(1));
-        let (whole, rest) = (n / step, n % step);
-        if whole > 1 {
-            let (lo, hi) = (self.b.i64(0), self.b.i64(whole * step));
-            self.for_loop(lo, hi, step, Fact { lo: 0, hi: (whole - 1) * step, div: step }, |s, iv| {
-                let mut at = base.clone();
-                s.lin_add(&mut at, &Lin::value(iv), 1);
-                s.part(l, at, step)
-            })?;
-        } else if whole == 1 {
-            self.part(l, base.clone(), step)?;
-        }
-        if rest > 0 { self.part(l, base.offset(whole * step), rest) } else { Ok(()) }
-    }
-
-    fn part(&mut self, l: &LoopNode, base: Lin, len: i64) -> Res {
-        self.open_part(l.axis);
-        self.body_at(l, base, len, First::No)?;
-        self.close_part()
     }
 
     /// Both halves of a range, with accumulators of their own; the worker's scratch memory says which came first last time.

@@ -156,7 +156,6 @@ fn lp(axis: AxisId, step: i64, bind: Bind, tail: Tail, body: Vec<Nest>) -> Nest 
 fn in_parts(k: &Kernel, d: DefId, a: AxisId, inner: i64, unit: i64, nest: Vec<Nest>) -> Vec<Nest> {
     const TERMS: i64 = 64;
     let n = k.extent(a);
-    let unit = unit.max(1);
     let step = ((TERMS / inner.max(1)).max(1) + unit - 1) / unit * unit;
     if !partial::rounds(k, d) || n < 2 * step {
         return nest;
