@@ -18,6 +18,7 @@ const BELOW_LLVM: &[&str] = &[
     "hloom-fuzz",
     "hloom-lsp",
     "hloom-opt",
+    "hloom-spmd",
     "hloom-transforms",
     "hloom-tile",
     "hloom-plan",

@@ -3,7 +3,7 @@
 use crate::buffer::NOWHERE;
 use crate::host::Threads;
 use crate::pool::Loop;
-use crate::{Block, Buffer, Loaded, Profile, RtError, TensorText, host, sys};
+use crate::{Block, Buffer, Grid, Loaded, Profile, RtError, TensorText, host, sys};
 use hloom_exe::abi::{self, Ctx, KernelFn};
 use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
@@ -42,13 +42,23 @@ pub struct ExecOptions<'a> {
     pub replica: u32,
     /// Partition number.
     pub partition: u32,
+    /// The processes that execute together, this one included; `None`: it is the only one.
+    pub grid: Option<&'a Grid>,
     /// Adds up the times of the kernels that the entry starts through the runtime.
     pub profile: Option<&'a Profile>,
 }
 
 impl Default for ExecOptions<'_> {
     fn default() -> Self {
-        ExecOptions { threads: 0, cancel: None, user: std::ptr::null_mut(), replica: 0, partition: 0, profile: None }
+        ExecOptions {
+            threads: 0,
+            cancel: None,
+            user: std::ptr::null_mut(),
+            replica: 0,
+            partition: 0,
+            grid: None,
+            profile: None,
+        }
     }
 }
 

@@ -28,7 +28,10 @@ pub use hloom_mlir::RawModule;
 pub use hloom_mlir::text::split_input;
 pub use hloom_num::Literal;
 pub use hloom_plan::KernelInfo;
-pub use hloom_rt::{Buffer, CpuDevice as Device, DeviceOptions, ExecOptions, HostFns, KernelTime, Loaded, Profile};
+pub use hloom_rt::{
+    Buffer, CpuDevice as Device, DeviceOptions, ExecOptions, Grid, HostFns, KernelTime, Loaded, Profile,
+};
+pub use hloom_spmd::{Options as PartitionOptions, Partitioned, Tiling, num_partitions};
 pub use hloom_stablehlo::{Form, print, print_syntax};
 pub use hloom_tile::Target;
 
@@ -101,6 +104,15 @@ pub fn remove_dynamism(
     let checked = hloom_opt::dynamism::remove_dynamism(module, function, args, values)
         .and_then(|m| hloom_ir::verify(&m).map(|()| m));
     checked.map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })
+}
+
+/// The program of one of the devices that a module is written for; see [`hloom_spmd::partition`].
+///
+/// # Errors
+/// [`Error::Program`].
+pub fn partition(module: &Module, function: &str, options: &PartitionOptions) -> Result<Partitioned, Error> {
+    hloom_spmd::partition(module, function, options)
+        .map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })
 }
 
 fn optimize(module: &Module, function: &str, options: &hloom_opt::Options) -> Result<Module, Error> {

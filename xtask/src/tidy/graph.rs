@@ -14,6 +14,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("hloom-linalg", &["hloom-num"]),
     ("hloom-interp", &["hloom-num", "hloom-ir", "hloom-linalg"]),
     ("hloom-opt", &["hloom-num", "hloom-mlir", "hloom-ir", "hloom-interp"]),
+    ("hloom-spmd", &["hloom-num", "hloom-ir", "hloom-opt"]),
     (
         "hloom-transforms",
         &["hloom-num", "hloom-mlir", "hloom-ir", "hloom-interp", "hloom-opt", "hloom-stablehlo", "hloom-tile"],
@@ -41,6 +42,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "hloom-llvm",
             "hloom-exe",
             "hloom-rt",
+            "hloom-spmd",
         ],
     ),
     (
