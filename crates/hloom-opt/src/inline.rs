@@ -215,7 +215,11 @@ impl<'m> Inliner<'m, '_, '_> {
             return self.map(frame, d, &args, env);
         }
         if let Op::CustomCall { call_target_name: target, .. } = &d.op {
-            if expand::is_annotation(target) && args.len() == 1 && self.same_types(&args, g, &d.results) {
+            if !self.options.keep_placement
+                && expand::is_annotation(target)
+                && args.len() == 1
+                && self.same_types(&args, g, &d.results)
+            {
                 env.set(d.results[0], Slot::One(args[0]));
                 return Ok(());
             }
@@ -226,7 +230,7 @@ impl<'m> Inliner<'m, '_, '_> {
                 return self.approx_top_k(frame, d, &args, env);
             }
         }
-        if alone::is_identity(&d.op) && self.same_types(&args, g, &d.results) {
+        if !self.options.keep_placement && alone::is_identity(&d.op) && self.same_types(&args, g, &d.results) {
             set_results(d, args, env);
             return Ok(());
         }
@@ -291,11 +295,16 @@ impl<'m> Inliner<'m, '_, '_> {
     fn placement(&mut self, frame: &Frame<'m>, d: &'m OpData, env: &mut Env) -> Option<Done> {
         let g = &frame.func.graph;
         match &d.op {
-            Op::SdyShardingGroup { .. } => {}
+            Op::SdyShardingGroup { .. } if !self.options.keep_placement => {}
             Op::SdyConstant { value } => {
                 let ty = g.ty(d.results[0]).clone();
                 let id = self.b.append(Op::Constant { value: value.clone() }, &[], &[], smallvec![ty], None);
                 env.set(d.results[0], Slot::One(self.b.graph.op(id).results[0]));
+            }
+            op if self.options.keep_placement
+                && !matches!(op, Op::SdyNamedComputation { .. } | Op::AsyncStart {} | Op::AsyncDone {}) =>
+            {
+                return None;
             }
             op if op.is_placement() || matches!(op, Op::AsyncDone {}) || alone::is_unspread(op, self.module) => {
                 env.set(d.results[0], env.get(d.operands[0]).clone());

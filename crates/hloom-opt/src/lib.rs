@@ -56,11 +56,20 @@ pub struct Options {
     pub max_ops: usize,
     /// Calls nest at most this deep.
     pub max_call_depth: u32,
+    /// The `inline` stage keeps collectives and what says where values are, as if there were many devices.
+    pub keep_placement: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { fuel: None, rules_off: BTreeSet::new(), max_iterations: 16, max_ops: 4_000_000, max_call_depth: 200 }
+        Options {
+            fuel: None,
+            rules_off: BTreeSet::new(),
+            max_iterations: 16,
+            max_ops: 4_000_000,
+            max_call_depth: 200,
+            keep_placement: false,
+        }
     }
 }
 
@@ -114,17 +123,12 @@ pub fn optimize_observed(
         clock = Instant::now();
     };
 
-    let legal = quantized::reached_to_math(module, entry)?;
-    let module = legal.as_ref().unwrap_or(module);
-    let (mut func, locs) = inline::inline(module, entry, options)?;
-    let called = inline::called_functions(module, &func);
-    let (name, attrs, meshes) = (module.name.clone(), module.attrs.clone(), module.meshes.clone());
-    let mut out = Module { name, attrs, meshes, locs, loc: module.loc, ..Module::default() };
-    report.ops.0 = live::count_ops(&func);
-    out.funcs = vec![func];
+    let mut out = inline(module, entry, options)?;
+    let called = out.funcs.split_off(1);
+    report.ops.0 = live::count_ops(&out.funcs[0]);
     stage_ends(&mut report, "inline", &out);
 
-    func = out.funcs.remove(0);
+    let mut func = out.funcs.remove(0);
     let mut rewrites = builder::Rewrites::new(options.fuel, &options.rules_off);
     let mut hash = hash_func(&func);
     for i in 1..=options.max_iterations.max(1) {
@@ -150,6 +154,20 @@ pub fn optimize_observed(
     out.funcs.extend(called);
     report.firings = rewrites.into_counts();
     Ok(Optimized { module: out, report })
+}
+
+/// The `inline` stage alone: the entry of core ops, not simplified, and behind it the functions that custom calls name.
+///
+/// # Errors
+/// As [`optimize`].
+pub fn inline(module: &Module, entry: &str, options: &Options) -> Result<Module, Diagnostics> {
+    let legal = quantized::reached_to_math(module, entry)?;
+    let module = legal.as_ref().unwrap_or(module);
+    let (func, locs) = inline::inline(module, entry, options)?;
+    let mut funcs = inline::called_functions(module, &func);
+    funcs.insert(0, func);
+    let (name, attrs, meshes) = (module.name.clone(), module.attrs.clone(), module.meshes.clone());
+    Ok(Module { name, attrs, meshes, funcs, locs, loc: module.loc })
 }
 
 /// The header of a function without its body.

@@ -4,11 +4,17 @@
 //! and gives the program that each device runs on its parts, with StableHLO's collectives where devices need one
 //! another's.
 
+mod cut;
+mod devices;
+mod exchange;
+mod propagate;
+mod rule;
 mod tiling;
 
 pub use tiling::Tiling;
 
-use hloom_ir::{Diagnostics, Loc, Module, Severity};
+use hloom_ir::attrs::{AttrValue, Sharding, ShardingPerValue};
+use hloom_ir::{Attr, Diagnostics, Module, OpData, Severity, Str};
 
 /// What propagation may decide about the entry.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +42,7 @@ pub struct Partitioned {
 pub fn num_partitions(module: &Module) -> i64 {
     let stated = module.attrs.iter().find(|(name, _)| &**name == "mhlo.num_partitions");
     match stated {
-        Some((_, hloom_ir::Attr::Int(n, _))) => i64::try_from(*n).unwrap_or(1).max(1),
+        Some((_, Attr::Int(n, _))) => i64::try_from(*n).unwrap_or(1).max(1),
         _ => 1,
     }
 }
@@ -46,7 +52,28 @@ pub fn num_partitions(module: &Module) -> i64 {
 /// # Errors
 /// What cannot be partitioned, UNIMPLEMENTED; parameters and results whose sizes their sharding does not divide.
 pub fn partition(module: &Module, entry: &str, options: &Options) -> Result<Partitioned, Diagnostics> {
-    let _ = (module, entry, options);
-    let message = "programs for several devices cannot be partitioned yet".to_owned();
-    Err(Diagnostics::one(Severity::Unimplemented, "several-devices", message, Loc::UNKNOWN))
+    let partitions = num_partitions(module);
+    let inline = hloom_opt::Options { keep_placement: true, ..hloom_opt::Options::default() };
+    let mut whole = hloom_opt::inline(module, entry, &inline)?;
+    let func = whole.funcs.remove(0);
+    let refuse = |why: String| {
+        Diagnostics::one(Severity::Unimplemented, "several-devices", format!("@{entry}: {why}"), func.loc)
+    };
+    let devices = propagate::devices(module, partitions).map_err(refuse)?;
+    let found = propagate::propagate(module, &func, &devices, options).map_err(refuse)?;
+    let params = func.params().iter().map(|&p| devices.tiling(found.of(p))).collect();
+    let results = (0..func.results().len()).map(|i| devices.tiling(found.result(i))).collect();
+    whole.funcs.insert(0, cut::cut(module, &func, &devices, &found)?);
+    Ok(Partitioned { module: whole, partitions, params, results })
+}
+
+/// The sharding among the attributes of a parameter or a result.
+fn sharding_in(attrs: &[(Str, Attr)]) -> Option<Sharding> {
+    attrs.iter().find(|(n, _)| &**n == "sdy.sharding").and_then(|(_, a)| Sharding::from_attr(Some(a)).ok())
+}
+
+/// The shardings that an op states of its results besides what its row names.
+fn shardings_of(d: &OpData) -> Option<ShardingPerValue> {
+    let (_, attr) = d.extra.iter().flatten().find(|(n, _)| &**n == "sdy.sharding")?;
+    ShardingPerValue::from_attr(Some(attr)).ok()
 }

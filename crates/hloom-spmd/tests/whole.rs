@@ -1,0 +1,98 @@
+//! Partitioned programs against whole ones, both on the interpreter: `filetests/spmd`.
+
+use hloom_interp::{Interpreter, Tensor, samples};
+use hloom_ir::attrs::{SymbolGrid, SymbolName, Symbols};
+use hloom_ir::{Func, Module, Op, TensorType, Type};
+use hloom_num::scalar::Scalar;
+use hloom_spmd::{Options, Partitioned, Tiling, partition};
+use std::path::Path;
+
+/// The device's part of a tensor.
+fn part(x: &Tensor, tiling: &Tiling, device: i64) -> Tensor {
+    let start = tiling.start(device, x.dims()).expect("every device has a part");
+    let ty = TensorType::new(x.dtype(), &tiling.part_dims(x.dims()));
+    Tensor::from_fn(ty, |ix| x.at(&ix.iter().zip(&start).map(|(i, s)| i + s).collect::<Vec<_>>()))
+}
+
+/// Runs the grid of all devices; results device by device.
+fn run(p: &Partitioned, args: &[Tensor]) -> Vec<Vec<Tensor>> {
+    let mut module = p.module.clone();
+    let main = module.func("main").expect("the entry");
+    let types =
+        |values: &[hloom_ir::Value]| -> Vec<Type> { values.iter().map(|&v| main.graph.ty(v).clone()).collect() };
+    let (params, results) = (types(main.params()), types(main.results()));
+    let n = p.partitions as usize;
+    let mut grid = Func::new("grid", true);
+    let operands: Vec<_> = (0..n).flat_map(|_| &params).map(|t| grid.graph.add_param(grid.body, t.clone())).collect();
+    let programs = SymbolGrid(vec![Symbols(vec![SymbolName("main".into()); n])]);
+    let all = (0..n).flat_map(|_| results.iter().cloned());
+    let op = Op::RunParallel { infeed: None, programs };
+    let id = grid.graph.add_op(grid.body, op, &operands, &[], all, hloom_ir::Loc::UNKNOWN);
+    grid.graph.set_results(grid.body, grid.graph.op(id).results.to_vec());
+    module.funcs.push(grid);
+    let parts: Vec<Tensor> =
+        (0..p.partitions).flat_map(|d| args.iter().zip(&p.params).map(move |(x, t)| part(x, t, d))).collect();
+    let out = Interpreter::new(&module).run("grid", &parts).expect("the grid runs");
+    out.chunks(results.len().max(1)).map(<[Tensor]>::to_vec).collect()
+}
+
+fn close(a: Scalar, b: Scalar) -> bool {
+    match (a, b) {
+        (Scalar::Float(x), Scalar::Float(y)) => {
+            x == y || (x - y).abs() <= 1e-5 * y.abs().max(1.0) || x.is_nan() && y.is_nan()
+        }
+        _ => a == b,
+    }
+}
+
+fn parse(path: &Path) -> Module {
+    let text = std::fs::read(path).expect("a file");
+    let module = hloom_stablehlo::parse(&text, &path.to_string_lossy(), &hloom_mlir::Limits::default());
+    let module = module.unwrap_or_else(|e| panic!("{path:?}: {e}"));
+    hloom_ir::verify(&module).unwrap_or_else(|e| panic!("{path:?}: {}", e.render(&module.locs)));
+    module
+}
+
+/// Arguments of moderate size: sums in another order must stay close.
+fn arguments(f: &Func, round: usize) -> Vec<Tensor> {
+    samples::arguments(f, round)
+        .into_iter()
+        .map(|x| {
+            let small = |s: Scalar| match s {
+                Scalar::Float(v) if !v.is_finite() || v.abs() > 8.0 => Scalar::Float(0.75),
+                other => other,
+            };
+            Tensor::from_fn(TensorType::new(x.dtype(), x.dims()), |ix| small(x.at(ix)))
+        })
+        .collect()
+}
+
+#[test]
+fn parts_are_those_of_the_whole() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../filetests/spmd");
+    let mut files: Vec<_> = std::fs::read_dir(dir).expect("filetests").map(|e| e.expect("an entry").path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    for path in files {
+        let module = parse(&path);
+        let func = module.func("main").expect("an entry");
+        for (free, round) in [(false, 0), (true, 1)] {
+            let p = partition(&module, "main", &Options { params: free, results: free })
+                .unwrap_or_else(|e| panic!("{path:?}: {}", e.render(&module.locs)));
+            hloom_ir::verify(&p.module).unwrap_or_else(|e| panic!("{path:?}: {}", e.render(&p.module.locs)));
+            let args = arguments(func, round);
+            let whole = Interpreter::new(&module).run("main", &args).expect("the whole program runs");
+            for (d, parts) in run(&p, &args).iter().enumerate() {
+                for (i, got) in parts.iter().enumerate() {
+                    let want = part(&whole[i], &p.results[i], d as i64);
+                    assert_eq!(got.dims(), want.dims(), "{path:?} result {i} of device {d}");
+                    Tensor::from_fn(TensorType::new(got.dtype(), got.dims()), |ix| {
+                        let (x, y) = (got.at(ix), want.at(ix));
+                        assert!(close(x, y), "{path:?} result {i} of device {d} at {ix:?}: {x:?}, expected {y:?}");
+                        x
+                    });
+                }
+            }
+        }
+    }
+}
