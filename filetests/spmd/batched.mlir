@@ -1,3 +1,4 @@
+// collectives: all_gather 8, all_reduce 1
 module attributes {mhlo.num_partitions = 8 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>
   func.func public @main(%x: tensor<4x6x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {"y", "z"}]>},

@@ -1,3 +1,4 @@
+// collectives: all_gather 6, all_to_all 2
 module attributes {mhlo.num_partitions = 4 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2]>
   func.func public @main(%x: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %w: tensor<6x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>})

@@ -1,3 +1,4 @@
+// collectives: all_gather 1, all_reduce 1
 module attributes {mhlo.num_partitions = 8 : i32} {
   sdy.mesh @mesh = <["x"=4, "y"=2]>
   func.func public @main(%x: tensor<16x12xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},

@@ -1,3 +1,4 @@
+// collectives: all_gather 9, all_to_all 1
 module attributes {mhlo.num_partitions = 8 : i32} {
   sdy.mesh @mesh = <["x"=4, "y"=2]>
   sdy.mesh @flat = <["d"=8]>

@@ -1,3 +1,4 @@
+// collectives: all_gather 7, all_reduce 1
 module attributes {mhlo.num_partitions = 4 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2]>
   func.func public @main(%x: tensor<4x8x8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {}, {"y"}]>}, %k: tensor<3x3x4x6xf32>)

@@ -1,11 +1,12 @@
 //! The program of one device: every op on the parts that the device has, with exchanges where an op needs others.
 
+use crate::choose::{Chooser, project, scatter};
 use crate::devices::{Axis, Devices, Spec};
 use crate::exchange::{Exchange, neutral, part};
-use crate::propagate::{Propagated, manual_axes, split};
-use crate::rule::{combiner, is_reduction, is_whole, rule};
+use crate::propagate::{Propagated, manual_axes};
+use crate::rule::{combiner, is_reduction, rule};
 use crate::shardings_of;
-use hloom_ir::attrs::{MeshRef, ShardingRule};
+use hloom_ir::attrs::MeshRef;
 use hloom_ir::{
     Attr, Builder, Diagnostics, Func, Graph, Loc, Module, Op, OpData, OpId, Region, Severity, Str, Type, Value,
     ValueMap,
@@ -389,12 +390,14 @@ impl<'a> Cutter<'a> {
     /// An op whose dimensions are cut along its rule's factors.
     fn by_rule(&mut self, d: &OpData) {
         let rule = rule(self.src, d);
-        let cuts = self.choose(d, &rule);
-        let project = |dims: &Vec<Vec<usize>>| {
-            Spec(dims.iter().map(|fs| fs.iter().flat_map(|&f| cuts[f].iter().copied()).collect()).collect())
-        };
-        let specs: Vec<Spec> = rule.operands.iter().map(project).collect();
-        let results: Vec<Spec> = rule.results.iter().map(project).collect();
+        let given: Vec<Spec> = d.operands.iter().map(|&x| self.local(x).spec.clone()).collect();
+        let wanted: Vec<Spec> = d.results.iter().map(|&y| self.found.of(y).clone()).collect();
+        let size = |v: &Value| self.src.ty(*v).as_tensor().map_or(0, |t| t.dtype.byte_size() as i64);
+        let sizes = (d.operands.iter().map(size).collect(), d.results.iter().map(size).collect());
+        let chooser = Chooser { devices: self.devices(), rule: &rule, given: &given, wanted: &wanted, sizes };
+        let cuts = chooser.choose();
+        let specs: Vec<Spec> = rule.operands.iter().map(|dims| project(&cuts, dims)).collect();
+        let mut results: Vec<Spec> = rule.results.iter().map(|dims| project(&cuts, dims)).collect();
         let mut operands: Vec<Value> = d.operands.iter().zip(&specs).map(|(&x, s)| self.get(x, s)).collect();
         let summed: Vec<Axis> =
             (0..cuts.len()).filter(|&f| is_reduction(&rule, f)).flat_map(|f| cuts[f].iter().copied()).collect();
@@ -422,7 +425,14 @@ impl<'a> Cutter<'a> {
             if let (Some(by), false) = (by, summed.is_empty()) {
                 let mut b = Builder::new(&mut self.graph, self.region);
                 b.set_loc(self.loc);
-                v = self.exchange.all_reduce(&mut b, v, by, &summed);
+                let (scattered, rest) = scatter(&results[i], &wanted[i], &summed);
+                for (dim, axes) in scattered {
+                    v = self.exchange.reduce_scatter(&mut b, v, by, dim, &axes);
+                    results[i].0[dim].extend(axes);
+                }
+                if !rest.is_empty() {
+                    v = self.exchange.all_reduce(&mut b, v, by, &rest);
+                }
                 if let Some(begin) = begin {
                     let dims = b.tensor(v).dims.to_vec();
                     let begin = b.broadcast_in_dim(begin, &dims, &[]);
@@ -467,60 +477,6 @@ impl<'a> Cutter<'a> {
         let start = b.convert(ty.dtype, start);
         let start = b.broadcast_in_dim(start, &ty.dims, &[]);
         b.add(v, start)
-    }
-
-    /// The axes that each factor of an op is cut by: those of its results where they are decided, else those of its
-    /// operands; what is summed over gets what is left.
-    fn choose(&self, d: &OpData, rule: &ShardingRule) -> Vec<Vec<Axis>> {
-        let devices = self.devices();
-        let wanted = d.results.iter().map(|&y| self.found.of(y)).zip(&rule.results);
-        let given = d.operands.iter().map(|&x| &self.local(x).spec).zip(&rule.operands);
-        let longest = |specs: &[(&Spec, &Vec<Vec<usize>>)], f: usize| -> Vec<Axis> {
-            let mut best = Vec::new();
-            for (spec, dims) in specs {
-                for (axes, factors) in spec.0.iter().zip(*dims) {
-                    if let Some(at) = factors.iter().position(|&g| g == f) {
-                        let list = split(devices, axes, factors, &rule.factors).swap_remove(at);
-                        if list.len() > best.len() {
-                            best = list;
-                        }
-                    }
-                }
-            }
-            best
-        };
-        let (wanted, given): (Vec<_>, Vec<_>) = (wanted.collect(), given.collect());
-        let mut cuts = vec![Vec::new(); rule.factors.len()];
-        let mut used: Vec<Axis> = Vec::new();
-        for summed in [false, true] {
-            for f in (0..cuts.len()).filter(|&f| !is_whole(rule, f) && is_reduction(rule, f) == summed) {
-                let mut axes = longest(&wanted, f);
-                if axes.is_empty() {
-                    axes = longest(&given, f);
-                }
-                let free = axes.iter().take_while(|a| !used.contains(a)).count();
-                axes.truncate(free);
-                used.extend(&axes);
-                cuts[f] = axes;
-            }
-        }
-        // A dimension's minor factor can be cut only where the major ones are cut into single elements.
-        loop {
-            let mut again = false;
-            for factors in rule.operands.iter().chain(&rule.results).flatten() {
-                let mut full = true;
-                for &f in factors {
-                    if !full && !cuts[f].is_empty() {
-                        cuts[f].clear();
-                        again = true;
-                    }
-                    full &= devices.parts(&cuts[f]) == rule.factors[f];
-                }
-            }
-            if !again {
-                return cuts;
-            }
-        }
     }
 
     /// The op with the sizes of its parts.

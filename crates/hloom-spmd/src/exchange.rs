@@ -5,7 +5,7 @@
 
 use crate::devices::{Axis, Devices, Spec};
 use hloom_ir::attrs::{ChannelHandle, Flag, Ids, ReplicaGroups};
-use hloom_ir::{Builder, Op, TensorType, Type, Value};
+use hloom_ir::{Builder, Op, Region, TensorType, Type, Value};
 use hloom_num::scalar::{self, Scalar};
 use hloom_num::{BinaryOp, DType, Literal};
 
@@ -115,11 +115,28 @@ impl Exchange<'_> {
     /// The parts of a value along axes combined.
     pub(crate) fn all_reduce(&mut self, b: &mut Builder<'_>, x: Value, op: BinaryOp, axes: &[Axis]) -> Value {
         let ty = b.tensor(x).clone();
-        let scalar = Type::tensor(ty.dtype, &[]);
-        let region = b.nested(&[scalar.clone(), scalar], |b, p| vec![b.binary(op, p[0], p[1])]);
+        let region = combination(b, &ty, op);
         let (replica_groups, channel) = (self.groups(axes), self.channel());
         let all = Op::AllReduce { replica_groups, channel, use_global_device_ids: Flag(true) };
         b.op(all, &[x], &[region], Some(&[Type::Tensor(ty)]))[0]
+    }
+
+    /// As [`Exchange::all_reduce`]; each device keeps its part of a dimension.
+    pub(crate) fn reduce_scatter(
+        &mut self,
+        b: &mut Builder<'_>,
+        x: Value,
+        op: BinaryOp,
+        d: usize,
+        axes: &[Axis],
+    ) -> Value {
+        let mut ty = b.tensor(x).clone();
+        ty.dims[d] /= self.devices.parts(axes);
+        let region = combination(b, &ty, op);
+        let (replica_groups, channel) = (self.groups(axes), self.channel());
+        let use_global_device_ids = Flag(true);
+        let op = Op::ReduceScatter { scatter_dimension: d as i64, replica_groups, channel, use_global_device_ids };
+        b.op(op, &[x], &[region], Some(&[Type::Tensor(ty)]))[0]
     }
 
     /// What one partition has, for all.
@@ -133,6 +150,12 @@ impl Exchange<'_> {
         let op = Op::CollectiveBroadcast { replica_groups, channel, has_dynamic_root: Flag(false) };
         b.op(op, &[x], &[], Some(&[Type::Tensor(ty)]))[0]
     }
+}
+
+/// The region that combines two elements of a tensor.
+fn combination(b: &mut Builder<'_>, ty: &TensorType, op: BinaryOp) -> Region {
+    let scalar = Type::tensor(ty.dtype, &[]);
+    b.nested(&[scalar.clone(), scalar], |b, p| vec![b.binary(op, p[0], p[1])])
 }
 
 /// The element that changes nothing when it is combined; `None` if the type has none.

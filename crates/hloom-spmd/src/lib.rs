@@ -4,6 +4,7 @@
 //! and gives the program that each device runs on its parts, with StableHLO's collectives where devices need one
 //! another's.
 
+mod choose;
 mod cut;
 mod devices;
 mod exchange;

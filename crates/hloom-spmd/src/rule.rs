@@ -85,11 +85,8 @@ fn fill(m: &mut Maker, g: &Graph, d: &OpData, x: &[&[i64]], y: &[&[i64]]) {
                 }
             }
         }
-        Op::Iota { .. } | Op::Constant { .. } => {
-            if !matches!(&d.op, Op::Constant { value } if value.splat_bytes().is_none()) {
-                pointwise(m, x, y, |_| true);
-            }
-        }
+        Op::Constant { value } if value.splat_bytes().is_none() => {}
+        Op::Iota { .. } | Op::Constant { .. } => pointwise(m, x, y, |_| true),
         Op::BroadcastInDim { broadcast_dimensions } => {
             for (r, &size) in y[0].iter().enumerate() {
                 let from = broadcast_dimensions.iter().position(|&b| b == r as i64).filter(|&o| x[0][o] == size);

@@ -1,4 +1,7 @@
 //! Partitioned programs against whole ones, both on the interpreter: `filetests/spmd`.
+//!
+//! The whole program is `@whole` where there is one (of programs with manual computations), else `@main`. A first line
+//! `// collectives: all_gather 2, …` states the exchanges of the partitioned program where nothing is free.
 
 use hloom_interp::{Interpreter, Tensor, samples};
 use hloom_ir::attrs::{SymbolGrid, SymbolName, Symbols};
@@ -67,6 +70,21 @@ fn arguments(f: &Func, round: usize) -> Vec<Tensor> {
         .collect()
 }
 
+/// The collectives of a program with their counts, by name.
+fn collectives(module: &Module) -> String {
+    let mut counts = std::collections::BTreeMap::new();
+    for f in &module.funcs {
+        for i in 0..f.graph.num_ops() {
+            let op = &f.graph.op(hloom_ir::OpId(i as u32)).op;
+            if op.kind() == hloom_ir::Kind::Collective {
+                *counts.entry(op.name().trim_start_matches("stablehlo.")).or_insert(0) += 1;
+            }
+        }
+    }
+    let all: Vec<String> = counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
+    all.join(", ")
+}
+
 #[test]
 fn parts_are_those_of_the_whole() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../filetests/spmd");
@@ -74,14 +92,19 @@ fn parts_are_those_of_the_whole() {
     files.sort();
     assert!(!files.is_empty());
     for path in files {
+        let text = std::fs::read_to_string(&path).expect("a text");
         let module = parse(&path);
         let func = module.func("main").expect("an entry");
         for (free, round) in [(false, 0), (true, 1)] {
             let p = partition(&module, "main", &Options { params: free, results: free })
                 .unwrap_or_else(|e| panic!("{path:?}: {}", e.render(&module.locs)));
             hloom_ir::verify(&p.module).unwrap_or_else(|e| panic!("{path:?}: {}", e.render(&p.module.locs)));
+            if let Some(wanted) = text.strip_prefix("// collectives: ").filter(|_| !free) {
+                assert_eq!(collectives(&p.module), wanted.lines().next().unwrap_or_default(), "{path:?}");
+            }
             let args = arguments(func, round);
-            let whole = Interpreter::new(&module).run("main", &args).expect("the whole program runs");
+            let reference = module.func("whole").map_or("main", |_| "whole");
+            let whole = Interpreter::new(&module).run(reference, &args).expect("the whole program runs");
             for (d, parts) in run(&p, &args).iter().enumerate() {
                 for (i, got) in parts.iter().enumerate() {
                     let want = part(&whole[i], &p.results[i], d as i64);
