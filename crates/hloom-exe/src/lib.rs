@@ -1,10 +1,11 @@
 //! The executable: bytes that load without a compiler.
 //!
 //! An [`Executable`] is what the compiler hands to the runtime and what `hloom compile` writes to disk; both are the
-//! same bytes. This crate holds the four things both sides must agree on:
+//! same bytes. This crate holds what both sides must agree on:
 //! * [`abi`]: the C interface between generated code and the runtime,
 //! * [`Image`] and [`link()`]: native code without absolute addresses, laid out from relocatable objects,
 //! * [`foreign`]: what calls of custom handlers say besides their tensors,
+//! * [`collective`]: the same of calls between processes,
 //! * [`Executable`]: image, signature, constants, memory plan and tables, and their encoding.
 //!
 //! Invariants
@@ -17,6 +18,7 @@
 pub mod abi;
 mod blob;
 mod codec;
+pub mod collective;
 mod executable;
 pub mod foreign;
 mod image;

@@ -11,12 +11,10 @@
 
 use crate::InterpError;
 use crate::tensor::Tensor;
+use hloom_ir::Processes;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-
-/// Most processes of a grid.
-pub(crate) const MAX_PROCESSES: usize = 1024;
 
 /// What tells meetings apart: op, channel, group.
 type Meeting = (&'static str, i64, Vec<usize>);
@@ -88,6 +86,11 @@ impl Grid {
             ..State::default()
         };
         Arc::new(Grid { replicas, partitions, state: Mutex::new(state), changed: Condvar::new() })
+    }
+
+    /// Rows and columns.
+    pub(crate) fn processes(&self) -> Processes {
+        Processes { replicas: self.replicas, partitions: self.partitions }
     }
 
     /// Number of processes.

@@ -16,7 +16,6 @@ pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType) -> Result<Tens
             let dtype = ty.dtype;
             Tensor::from_fn(ty, |ix| scalar::convert(DType::I64, dtype, Scalar::Int(ix[d])))
         }
-        Op::PartitionId {} | Op::ReplicaId {} => Tensor::scalar(DType::U32, Scalar::UInt(0)),
         Op::Reshape {} => x.ok_or_else(malformed)?.reshaped(ty),
         Op::Broadcast { broadcast_sizes } => {
             let (x, n) = (x.ok_or_else(malformed)?, broadcast_sizes.len());

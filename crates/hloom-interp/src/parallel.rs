@@ -1,101 +1,22 @@
 //! Ops of programs of several processes, and of the dialects around them.
 //!
-//! Groups of processes are formed as the specification's section on parallel execution says; an empty list of groups is
-//! one group of all. Combinations go through a group in its order, from the left. Asynchronous ops are done where they
+//! Groups of processes are formed as [`hloom_ir::Processes`] says. Combinations go through a group in its order, from the left. Asynchronous ops are done where they
 //! begin, as the specification allows. Pairs of `send` and `recv` are of partitions where there are several, else of
 //! replicas; a `recv` that is no target gives zeros, as `collective_permute` does. What is written to the outfeed goes
 //! nowhere.
 
 use crate::eval::{Frame, Interpreter, Val};
-use crate::grid::{Grid, Line, MAX_PROCESSES, Process};
+use crate::grid::{Grid, Line, Process};
 use crate::reduce::Combiner;
 use crate::tensor::Tensor;
 use crate::{InterpError, check, quantized};
-use hloom_ir::attrs::{ChannelHandle, Ids, ReplicaGroups, SymbolGrid, SymbolName, Symbols};
-use hloom_ir::{Op, OpData, TensorType, Type};
+use hloom_ir::attrs::{ChannelHandle, Ids, SymbolGrid, SymbolName, Symbols};
+use hloom_ir::{Op, OpData, Processes, Strategy, TensorType, Type};
 use hloom_num::scalar::{self, Scalar};
 use hloom_num::{BinaryOp, DType};
 
 /// Stack of a process: regions nest.
 const STACK: usize = 128 << 20;
-
-/// How ids become processes.
-#[derive(Clone, Copy)]
-enum Strategy {
-    CrossReplica,
-    CrossPartition,
-    CrossReplicaAndPartition,
-    Flattened,
-}
-
-fn channel_id(channel: Option<ChannelHandle>) -> i64 {
-    channel.map_or(0, |c| c.handle)
-}
-
-/// Of ops that may reach over replicas and partitions at once.
-fn wide(channel: Option<ChannelHandle>, global: bool) -> Strategy {
-    match (channel_id(channel) > 0, global) {
-        (false, _) => Strategy::CrossReplica,
-        (true, false) => Strategy::CrossReplicaAndPartition,
-        (true, true) => Strategy::Flattened,
-    }
-}
-
-/// Of ops that reach over one of them.
-fn narrow(channel: Option<ChannelHandle>) -> Strategy {
-    if channel_id(channel) > 0 { Strategy::CrossPartition } else { Strategy::CrossReplica }
-}
-
-/// The numbers of the constraints on an op's ids that depend on the grid: how many there are in all groups, where that is
-/// said, and their range.
-fn constraints(op: &Op) -> (Option<&'static str>, &'static str) {
-    match op {
-        Op::AllGather { .. } => (Some("c3"), "c4"),
-        Op::AllReduce { .. } => (Some("c2"), "c3"),
-        Op::AllToAll { .. } => (Some("c6"), "c7"),
-        Op::ReduceScatter { .. } => (Some("c4"), "c5"),
-        Op::CollectivePermute { .. } | Op::Send { .. } | Op::Recv { .. } => (None, "c4"),
-        _ => (None, "c2"),
-    }
-}
-
-/// The id of a constraint of an op.
-fn constraint(op: &Op, number: &str) -> String {
-    let name = op.name();
-    format!("{}_{number}", name.split_once('.').map_or(name, |(_, name)| name))
-}
-
-impl Strategy {
-    /// How many ids there are.
-    fn ids(self, grid: &Grid) -> usize {
-        match self {
-            Strategy::CrossReplica | Strategy::CrossReplicaAndPartition => grid.replicas,
-            Strategy::CrossPartition => grid.partitions,
-            Strategy::Flattened => grid.len(),
-        }
-    }
-
-    /// Groups of processes from groups of ids.
-    fn groups(self, grid: &Grid, ids: &[Vec<usize>]) -> Vec<Vec<usize>> {
-        let at = |r: usize, p: usize| r * grid.partitions + p;
-        let mut out = Vec::new();
-        for group in ids {
-            match self {
-                Strategy::CrossReplica => {
-                    out.extend((0..grid.partitions).map(|p| group.iter().map(|&r| at(r, p)).collect::<Vec<_>>()));
-                }
-                Strategy::CrossPartition => {
-                    out.extend((0..grid.replicas).map(|r| group.iter().map(|&p| at(r, p)).collect::<Vec<_>>()));
-                }
-                Strategy::CrossReplicaAndPartition => {
-                    out.push((0..grid.partitions).flat_map(|p| group.iter().map(move |&r| at(r, p))).collect());
-                }
-                Strategy::Flattened => out.push(group.clone()),
-            }
-        }
-        out
-    }
-}
 
 fn wrong(place: &str, what: impl std::fmt::Display) -> InterpError {
     InterpError::Parallel(format!("{place}: {what}"))
@@ -257,42 +178,11 @@ impl<'m> Interpreter<'m> {
             .collect()
     }
 
-    /// The groups of processes that the ids of an op stand for.
-    fn process_groups(
-        &self,
-        op: &OpData,
-        strategy: Strategy,
-        ids: Vec<Vec<i64>>,
-    ) -> Result<Vec<Vec<usize>>, InterpError> {
-        let grid = &self.process.grid;
-        let count = strategy.ids(grid);
-        let (size, range) = constraints(&op.op);
-        let fail = |number: &str, what: String| {
-            let id = constraint(&op.op, number);
-            let message = format!("{id}: {what} in a grid of {} by {}", grid.replicas, grid.partitions);
-            wrong(&self.place(op), message)
-        };
-        // No id at all is one group of all.
-        let stated: usize = ids.iter().map(Vec::len).sum();
-        if let Some(size) = size.filter(|_| stated > 0 && stated != count) {
-            return Err(fail(size, format!("{stated} ids in replica_groups, which takes {count},")));
-        }
-        let known = |id: i64| match usize::try_from(id).ok().filter(|&i| i < count) {
-            Some(i) => Ok(i),
-            None => Err(fail(range, format!("id {id}"))),
-        };
-        let mut groups: Vec<Vec<usize>> = Vec::with_capacity(ids.len());
-        for g in ids.iter().filter(|g| !g.is_empty()) {
-            groups.push(g.iter().map(|&id| known(id)).collect::<Result<_, _>>()?);
-        }
-        if groups.is_empty() {
-            groups.push((0..count).collect());
-        }
-        Ok(strategy.groups(grid, &groups))
-    }
-
-    fn ids(&self, groups: &ReplicaGroups, place: &str) -> Result<Vec<Vec<i64>>, InterpError> {
-        groups.groups(&|name| self.module.mesh(name)).map_err(|e| wrong(place, e))
+    /// The groups of processes that a collective joins, or the pairs.
+    fn groups(&self, op: &OpData) -> Result<Vec<Vec<usize>>, InterpError> {
+        let groups = op.op.processes(self.process.grid.processes(), &|name| self.module.mesh(name));
+        let groups = groups.ok_or_else(|| InterpError::Malformed(op.op.name().into()))?;
+        groups.map_err(|e| wrong(&self.place(op), e))
     }
 
     /// One collective: the results of this process.
@@ -305,31 +195,12 @@ impl<'m> Interpreter<'m> {
         let place = self.place(op);
         let name = op.op.name();
         let me = self.process.index;
-        if let Op::CollectivePermute { source_target_pairs, channel } = &op.op {
-            let rows = source_target_pairs.rows().unwrap_or_default();
+        let (groups, channel) = (self.groups(op)?, op.op.channel());
+        if let Op::CollectivePermute { .. } = &op.op {
             let Some(first) = operands.first() else { return Err(InterpError::Malformed(name.into())) };
             let ty = first.ty.clone();
-            return self.permute(op, channel_id(*channel), narrow(*channel), rows, operands, &[ty]);
+            return self.permute(op, channel, &groups, operands, &[ty]);
         }
-        let (strategy, channel, ids) = match &op.op {
-            Op::AllGather { replica_groups, channel, use_global_device_ids, .. }
-            | Op::AllReduce { replica_groups, channel, use_global_device_ids }
-            | Op::ReduceScatter { replica_groups, channel, use_global_device_ids, .. } => {
-                (wide(*channel, use_global_device_ids.0), *channel, self.ids(replica_groups, &place)?)
-            }
-            Op::CollectiveReduce { replica_groups, channel, use_global_device_ids, .. } => {
-                let strategy = if use_global_device_ids.0 { Strategy::Flattened } else { narrow(*channel) };
-                (strategy, *channel, self.ids(replica_groups, &place)?)
-            }
-            Op::AllToAll { replica_groups, channel, .. } | Op::CollectiveBroadcast { replica_groups, channel, .. } => {
-                (narrow(*channel), *channel, self.ids(replica_groups, &place)?)
-            }
-            Op::CrossReplicaSum { replica_groups } => {
-                (Strategy::CrossReplica, None, replica_groups.rows().unwrap_or_default())
-            }
-            _ => return Err(InterpError::Malformed(name.into())),
-        };
-        let groups = self.process_groups(op, strategy, ids)?;
         let group = groups.into_iter().find(|g| g.contains(&me));
         let has_root = match &op.op {
             Op::CollectiveBroadcast { has_dynamic_root, .. } | Op::CollectiveReduce { has_dynamic_root, .. } => {
@@ -346,7 +217,7 @@ impl<'m> Interpreter<'m> {
             return Ok(types.iter().map(zeros).collect());
         };
         let mine = group.iter().position(|&p| p == me).unwrap_or(0);
-        let all = self.process.meet(name, channel_id(channel), &group, operands, &place)?;
+        let all = self.process.meet(name, channel, &group, operands, &place)?;
         let column = |i: usize| -> Vec<&Tensor> { all.iter().map(|ts| &ts[i]).collect() };
         // Who in the group gives or gets operand `i`.
         let root = |i: usize| match has_root {
@@ -431,19 +302,16 @@ impl<'m> Interpreter<'m> {
         Ok(Tensor::new(ty, data))
     }
 
-    /// Sends along pairs of ids and receives what is sent here; zeros if nothing is.
+    /// Sends along pairs and receives what is sent here; zeros if nothing is.
     fn permute(
         &self,
         op: &OpData,
         channel: i64,
-        strategy: Strategy,
-        rows: Vec<Vec<i64>>,
+        pairs: &[Vec<usize>],
         data: Vec<Tensor>,
         types: &[TensorType],
     ) -> Result<Vec<Tensor>, InterpError> {
         let (name, place) = (op.op.name(), &self.place(op));
-        // An empty list of pairs is no pair.
-        let pairs = if rows.is_empty() { Vec::new() } else { self.process_groups(op, strategy, rows)? };
         let me = self.process.index;
         for pair in pairs.iter().filter(|p| p[0] == me) {
             self.process.send(Line::Pair(name, channel, me, pair[1]), data.clone(), place)?;
@@ -455,13 +323,10 @@ impl<'m> Interpreter<'m> {
     }
 
     fn pairs(&self, op: &OpData, pairs: Option<&Ids>) -> Result<Vec<Vec<usize>>, InterpError> {
-        let rows = pairs.and_then(Ids::rows).unwrap_or_default();
-        if rows.is_empty() {
-            return Ok(Vec::new());
-        }
-        let several = self.process.grid.partitions > 1;
-        let strategy = if several { Strategy::CrossPartition } else { Strategy::CrossReplica };
-        self.process_groups(op, strategy, rows)
+        let Some(pairs) = pairs else { return Ok(Vec::new()) };
+        let grid = self.process.grid.processes();
+        let strategy = if grid.partitions > 1 { Strategy::CrossPartition } else { Strategy::CrossReplica };
+        op.op.process_pairs(grid, strategy, pairs).map_err(|e| wrong(&self.place(op), e))
     }
 
     fn send(
@@ -517,8 +382,8 @@ impl<'m> Interpreter<'m> {
             f.ok_or_else(|| InterpError::NoFunction(name.0.to_string()))
         };
         let funcs = programs.0.iter().flat_map(|row| &row.0).map(find).collect::<Result<Vec<_>, _>>()?;
-        if funcs.len() > MAX_PROCESSES {
-            return Err(wrong(place, format!("{} processes; {MAX_PROCESSES} are possible", funcs.len())));
+        if funcs.len() > Processes::MAX {
+            return Err(wrong(place, format!("{} processes; {} are possible", funcs.len(), Processes::MAX)));
         }
         let queue = infeed.iter().flat_map(|s| &s.0).map(|n| n.0.clone()).collect();
         let grid = Grid::new(programs.0.len(), width, queue);

@@ -1,15 +1,17 @@
 //! The first fold: calls and composites become the bodies of their callees, sugar becomes core ops, tuples become
-//! their parts, and `map` becomes ops on whole tensors.
+//! their parts, `map` becomes ops on whole tensors, and collectives become exchanges of bytes and ops around them.
 
 mod closed;
+mod collective;
 mod lifted;
 
 use crate::builder::{Builder, Rewrites};
 use crate::{Options, alone, empty_like, expand};
 use hloom_ir::{
-    Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Region, Severity,
-    Type, Value,
+    Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Processes, Region,
+    Severity, TensorType, Type, Value,
 };
+use hloom_num::scalar::Scalar;
 use hloom_num::{DType, UnaryOp};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -28,6 +30,7 @@ pub(crate) fn inline(module: &Module, entry: &str, options: &Options) -> Result<
     if func.declared {
         return Err(unimplemented("external-function", format!("function @{entry} has no body"), func.loc));
     }
+    let grid = Processes::of(module).map_err(|e| Diagnostics::one(Severity::Error, "processes", e, module.loc))?;
     let off = BTreeSet::new();
     let mut rewrites = Rewrites::new(Some(0), &off);
     let mut out = empty_like(func);
@@ -35,6 +38,7 @@ pub(crate) fn inline(module: &Module, entry: &str, options: &Options) -> Result<
     let mut i = Inliner {
         module,
         options,
+        grid,
         b: Builder::new(graph, out.body, &mut rewrites, false),
         sites: CallSites { table: module.locs.clone(), known: FxHashMap::default() },
         ops: 0,
@@ -137,6 +141,8 @@ struct Frame<'m> {
 struct Inliner<'m, 'r, 'o> {
     module: &'m Module,
     options: &'m Options,
+    /// The processes that the module is for.
+    grid: Processes,
     b: Builder<'r, 'o>,
     sites: CallSites,
     ops: usize,
@@ -230,8 +236,20 @@ impl<'m> Inliner<'m, '_, '_> {
                 return self.approx_top_k(frame, d, &args, env);
             }
         }
-        if !self.options.keep_placement && alone::is_identity(&d.op) && self.same_types(&args, g, &d.results) {
-            set_results(d, args, env);
+        let placed = !self.options.keep_placement;
+        if placed && d.op.kind() == Kind::Collective && d.op.info().level != Level::Foreign {
+            if self.grid.is_one() && alone::is_identity(&d.op) && self.same_types(&args, g, &d.results) {
+                set_results(d, args, env);
+                return Ok(());
+            }
+            return self.collective(frame, d, &args, env);
+        }
+        if let Op::PartitionId {} | Op::ReplicaId {} = d.op
+            && placed
+            && self.grid.is_one()
+            && let Some(zero) = self.b.splat(&TensorType::new(DType::U32, &[]), Scalar::UInt(0))
+        {
+            env.set(d.results[0], Slot::One(zero));
             return Ok(());
         }
         if let Op::CreateToken {} = d.op {

@@ -176,7 +176,8 @@ fn weight(op: &Op) -> f64 {
 /// True if the op can be computed where it is read.
 fn inlinable(op: &Op) -> bool {
     match op.kind() {
-        Kind::Elementwise | Kind::Movement | Kind::Constant => !matches!(op, Op::Concatenate { .. }),
+        Kind::Elementwise | Kind::Movement => !matches!(op, Op::Concatenate { .. }),
+        Kind::Constant => !is_process_id(op),
         Kind::Index => matches!(op, Op::DynamicSlice { .. } | Op::Gather { .. }),
         Kind::Control => matches!(op, Op::OptimizationBarrier {}),
         _ => false,
@@ -189,12 +190,17 @@ pub(crate) fn has_effects(g: &Graph, op: &OpData) -> bool {
     op.op.has_side_effect() || op.regions.iter().any(inside)
 }
 
+/// True if the op gives a number that the runtime knows.
+pub(crate) fn is_process_id(op: &Op) -> bool {
+    matches!(op, Op::PartitionId {} | Op::ReplicaId {})
+}
+
 /// True if the op's operands must be in memory.
 fn opaque(op: &Op) -> bool {
     match op.kind() {
         Kind::Sort | Kind::Linalg | Kind::Host | Kind::Collective => true,
         Kind::Control => !matches!(op, Op::OptimizationBarrier {} | Op::AfterAll {}),
-        _ => matches!(op, Op::Scatter { .. } | Op::Rng { .. }),
+        _ => matches!(op, Op::Scatter { .. } | Op::Rng { .. }) || is_process_id(op),
     }
 }
 

@@ -1,9 +1,10 @@
-//! Ops that no kernel computes: calls of routines, and of functions that the host provides.
+//! Ops that no kernel computes: calls of routines, of functions that the host provides, and between processes.
 
+use hloom_exe::collective::{self, Collective, Exchange};
 use hloom_exe::foreign::{ForeignAttr, ForeignCall, Slot, type_number};
 use hloom_exe::{HostCall, TensorSig};
-use hloom_ir::attrs::{FftType, RngDistribution, TransposeKind};
-use hloom_ir::{Attr, Graph, Op, OpData, TensorType, Value};
+use hloom_ir::attrs::{FftType, Flag, RngDistribution, TransposeKind};
+use hloom_ir::{Attr, EXCHANGE_SOURCE, Graph, Op, OpData, Processes, TensorType, Value};
 use hloom_linalg::{FftKind, Operand, Output, Routine, Serial, Trans};
 use hloom_num::DType;
 use std::cell::Cell;
@@ -103,6 +104,48 @@ pub(crate) fn foreign(g: &Graph, op: &OpData) -> Result<HostCall, String> {
     })
 }
 
+/// What the executable says of an op between processes, of a program for this grid, as the optimiser leaves them.
+pub(crate) fn collective(g: &Graph, op: &OpData, grid: Processes) -> Result<HostCall, String> {
+    let no = || format!("{} in this form is not implemented", op.op.name());
+    let (exchange, groups) = match &op.op {
+        Op::ReplicaId {} => (Exchange::Replica, Vec::new()),
+        Op::PartitionId {} => (Exchange::Partition, Vec::new()),
+        other => {
+            let exchange = match other {
+                Op::AllGather { all_gather_dim: 0, .. } => Exchange::Gather,
+                Op::AllToAll { split_dimension: 0, concat_dimension: 0, .. } => Exchange::Transpose,
+                Op::CollectiveBroadcast { has_dynamic_root: Flag(true), .. } => Exchange::BroadcastFrom,
+                Op::CollectiveBroadcast { .. } => Exchange::Broadcast,
+                Op::CollectivePermute { .. } => Exchange::Permute,
+                _ => return Err(no()),
+            };
+            // The optimiser has replaced meshes by lists.
+            (exchange, other.processes(grid, &|_| None).ok_or_else(no)??)
+        }
+    };
+    let source = op.extra.iter().flat_map(|e| e.iter()).find(|(name, _)| &**name == EXCHANGE_SOURCE);
+    let name = match source {
+        Some((_, Attr::String(name))) => name,
+        _ => op.op.name(),
+    };
+    let number = |n: usize| n as u32;
+    let call = Collective {
+        exchange,
+        op: name.to_owned(),
+        place: None,
+        channel: op.op.channel(),
+        replicas: number(grid.replicas),
+        partitions: number(grid.partitions),
+        groups: groups.into_iter().map(|g| g.into_iter().map(number).collect()).collect(),
+    };
+    Ok(HostCall {
+        name: collective::NAME.into(),
+        config: call.to_config(),
+        operands: signatures(g, &op.operands),
+        results: signatures(g, &op.results),
+    })
+}
+
 /// Types of the tensors among `values`; tokens are left out.
 fn signatures(g: &Graph, values: &[Value]) -> Vec<TensorSig> {
     let sig = |t: &TensorType| TensorSig { dtype: t.dtype, dims: t.dims.to_vec() };
@@ -185,6 +228,9 @@ pub(crate) fn call(routine: &Routine, g: &Graph, op: &OpData) -> HostCall {
 
 /// Runs a call of a routine: the bytes of its results.
 pub(crate) fn run(call: &HostCall, operands: &[&[u8]], draws: &Cell<u64>) -> Result<Vec<Vec<u8>>, String> {
+    if call.name == collective::NAME {
+        return Err("plans of several processes are not evaluated".into());
+    }
     let routine = Routine::from_config(&call.name, &call.config)
         .ok_or_else(|| format!("host function {} is not known here", call.name))?;
     let operands: Vec<Operand<'_>> =

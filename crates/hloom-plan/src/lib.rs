@@ -58,17 +58,23 @@ pub use lifetime::{Span, Timeline};
 pub use planned::{KernelInfo, Options, Planned, compile};
 pub use program::{Buffer, BufferId, Command, HostCall, Param, Place, Plan, PlanKernel, Step, Work};
 
-use hloom_ir::{Diagnostics, Func};
+use hloom_ir::{Diagnostics, Func, Processes};
 use hloom_tile::Target;
 use std::collections::BTreeSet;
 
 /// Plans a verified function: one function, calls inlined, ops of level Core. The target decides how long reductions
-/// are cut. Custom calls of the typed interface whose names are among `host_functions` become calls of the host.
+/// are cut. Custom calls of the typed interface whose names are among `host_functions` become calls of the host. The
+/// program is for the processes of `grid`.
 ///
 /// # Errors
 /// Located findings about what is not implemented.
-pub fn plan(func: &Func, target: &Target, host_functions: &BTreeSet<String>) -> Result<Plan, Diagnostics> {
-    let mut plan = region::plan(func, target, host_functions)?;
+pub fn plan(
+    func: &Func,
+    target: &Target,
+    host_functions: &BTreeSet<String>,
+    grid: Processes,
+) -> Result<Plan, Diagnostics> {
+    let mut plan = region::plan(func, target, host_functions, grid)?;
     memory::assign(&mut plan);
     copies::replace(&mut plan);
     dedup::dedup(&mut plan);

@@ -480,7 +480,6 @@ impl<'a> KernelBuilder<'a> {
                 let x = self.coord(&ix[*iota_dimension as usize]);
                 Ok(scalar::convert(&mut self.k, DType::I64, t.dtype, &smallvec![x]))
             }
-            Op::PartitionId {} | Op::ReplicaId {} => Ok(smallvec![self.k.int(Elem::I32, 0)]),
             Op::GetDimensionSize { dimension } => {
                 let n = arg_ty(0).dims[*dimension as usize];
                 Ok(smallvec![self.k.int(Elem::I32, n)])

@@ -5,7 +5,9 @@ use crate::fuse::Placement;
 use crate::iterate::Loop;
 use crate::program::{Buffer, BufferId, Command, HostCall, Param as Signature, Place, Plan, PlanKernel, Step, Work};
 use crate::read::{KernelBuilder, Param};
-use hloom_ir::{Attr, Diagnostics, Func, Graph, Loc, Op, OpData, OpId, Region, Severity, TensorType, Type, Value};
+use hloom_ir::{
+    Attr, Diagnostics, Func, Graph, Kind, Loc, Op, OpData, OpId, Processes, Region, Severity, TensorType, Type, Value,
+};
 use hloom_num::{DType, Literal};
 use hloom_tile::Target;
 use hloom_tile::kernel::{Kernel, Role};
@@ -16,6 +18,7 @@ use std::collections::BTreeSet;
 pub(crate) struct Planner<'a> {
     target: &'a Target,
     host_functions: &'a BTreeSet<String>,
+    grid: Processes,
     pub(crate) g: &'a Graph,
     pub(crate) places: &'a Placement,
     buffers: Vec<Buffer>,
@@ -32,13 +35,19 @@ fn unimplemented(message: String, loc: Loc) -> Diagnostics {
 }
 
 /// Commands of a verified function without calls. Buffers have no places yet.
-pub(crate) fn plan(func: &Func, target: &Target, host_functions: &BTreeSet<String>) -> Result<Plan, Diagnostics> {
+pub(crate) fn plan(
+    func: &Func,
+    target: &Target,
+    host_functions: &BTreeSet<String>,
+    grid: Processes,
+) -> Result<Plan, Diagnostics> {
     let g = &func.graph;
     check_types(func)?;
     let places = crate::fuse::place(g, func.body, target);
     let mut p = Planner {
         target,
         host_functions,
+        grid,
         g,
         places: &places,
         buffers: Vec::new(),
@@ -299,6 +308,10 @@ impl<'a> Planner<'a> {
                 b.roots(id, self.places.members(id)).map_err(located)?;
                 self.emit(b, op, true, out);
             }
+            o if o.kind() == Kind::Collective || crate::fuse::is_process_id(o) => {
+                let call = crate::host::collective(self.g, op, self.grid).map_err(located)?;
+                self.host_call(call, op, 0, out);
+            }
             o if op.results.len() == 1 && op.regions.is_empty() && is_plain(o) => {
                 let mut b = self.builder(id);
                 b.roots(id, self.places.members(id)).map_err(located)?;
@@ -445,7 +458,8 @@ impl<'a> Planner<'a> {
         let g = self.g;
         let tensors = op.operands.iter().chain(&op.results).filter(|&&v| g.ty(v).as_tensor().is_some());
         let args: Vec<BufferId> = tensors.map(|&v| self.buffer_of(v)).collect();
-        let place = self.is_foreign(op).then_some(op.loc);
+        let located = self.is_foreign(op) || op.op.kind() == Kind::Collective;
+        let place = located.then_some(op.loc);
         self.host_calls.push(HostCall { call, ops: op_names(g, op, &[]), flops, place });
         let step = self.step(op, &[]);
         out.push(Command::Host { call: (self.host_calls.len() - 1) as u32, args, step });
@@ -544,7 +558,6 @@ impl<'a> Planner<'a> {
 
 /// An op whose root is a plain Map.
 fn is_plain(op: &Op) -> bool {
-    use hloom_ir::Kind;
     match op.kind() {
         Kind::Elementwise | Kind::Movement | Kind::Constant => true,
         Kind::Index => matches!(op, Op::DynamicSlice { .. } | Op::Gather { .. }),

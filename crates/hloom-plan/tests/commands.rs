@@ -2,7 +2,7 @@
 
 mod support;
 
-use hloom_ir::{Attr, Builder, Func, Type, Value};
+use hloom_ir::{Attr, Builder, Func, Processes, Type, Value};
 use hloom_num::{CompareDirection, DType};
 use hloom_plan::{Command, Place, Plan, eval, plan};
 
@@ -52,7 +52,7 @@ fn a_loop_carries_in_place() {
         );
         vec![out[1], out[2]]
     });
-    let p = plan(&f, &support::target(), &Default::default()).expect("plans");
+    let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     let Some(Command::While { body, .. }) = p.commands.iter().find(|c| matches!(c, Command::While { .. })) else {
         panic!("a loop:\n{}", p.dump())
     };
@@ -81,7 +81,7 @@ fn a_loop_over_points_is_one_kernel() {
         );
         vec![out[1], out[0]]
     });
-    let p = plan(&f, &support::target(), &Default::default()).expect("plans");
+    let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     assert!(p.commands.iter().all(|c| !matches!(c, Command::While { .. })), "{}", p.dump());
     let x: Vec<f32> = (0..37).map(|i| i as f32 - 5.0).collect();
     for (n, factor, sum) in [(4i32, 5.0, 6.0), (0, 1.0, 0.0)] {
@@ -107,7 +107,7 @@ fn a_matrix_that_a_loop_reads_is_transposed_before_it() {
         );
         vec![out[1]]
     });
-    let p = plan(&f, &support::target(), &Default::default()).expect("plans");
+    let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     assert!(p.kernels.iter().any(|k| k.ops.starts_with("transposed")), "{}", p.dump());
     // Three turns by one place.
     let mut turn = [0.0; 256];
@@ -131,7 +131,7 @@ fn carried_values_may_change_places() {
         );
         vec![out[1], out[2]]
     });
-    let p = plan(&f, &support::target(), &Default::default()).expect("plans");
+    let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     let (x, y) = (floats(&[1.0; 4]), floats(&[2.0; 4]));
     assert_eq!(run(&p, &[x.clone(), y.clone()]), [y, x]);
 }
@@ -146,7 +146,7 @@ fn donated_arguments_may_be_swapped_or_updated() {
         f.param_attrs[i] =
             vec![("tf.aliasing_output".into(), Attr::Int(i as i128, hloom_mlir::Type::Scalar(DType::I32)))];
     }
-    let p = plan(&f, &support::target(), &Default::default()).expect("plans");
+    let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     assert!(p.args.iter().all(|a| a.alias.is_some()));
     let args = [floats(&[1.0; 4]), floats(&[2.0; 4]), floats(&[3.0; 4])];
     assert_eq!(run(&p, &args), [args[1].clone(), args[0].clone(), floats(&[4.0; 4])]);
@@ -161,7 +161,7 @@ fn renaming_needs_no_kernel_and_equal_kernels_are_one() {
         let y = b.matmul(x, p[1]);
         vec![flat, y]
     });
-    let p = plan(&f, &support::target(), &Default::default()).expect("plans");
+    let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     assert_eq!(p.kernels.len(), 1, "{}", p.dump());
     let copies = p.commands.iter().filter(|c| matches!(c, Command::Copy { .. })).count();
     assert_eq!((p.commands.len(), copies), (3, 1), "{}", p.dump());
@@ -182,7 +182,7 @@ fn softmax_is_one_kernel() {
         let s = b.broadcast_in_dim(s, &[64, 128], &[0]);
         vec![b.divide(e, s)]
     });
-    let p = plan(&f, &support::target(), &Default::default()).expect("plans");
+    let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     assert_eq!(p.num_commands(), 1, "{}", p.dump());
     assert_eq!(p.arena_bytes, 0);
 }

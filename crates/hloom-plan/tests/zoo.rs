@@ -10,9 +10,9 @@ fn case(dir: &Path) -> Result<(usize, f64), String> {
     let bytes = std::fs::read(dir.join("module.mlirbc")).map_err(|e| e.to_string())?;
     let m = hloom_stablehlo::parse(&bytes, "module.mlirbc", &Limits::default()).map_err(|e| e.to_string())?;
     let optimized = hloom_opt::optimize(&m, "main", &hloom_opt::Options::default()).map_err(|d| d.render(&m.locs))?;
-    let plan =
-        hloom_plan::plan(optimized.module.func("main").ok_or("no main")?, &support::target(), &Default::default())
-            .map_err(|d| d.render(&optimized.module.locs))?;
+    let func = optimized.module.func("main").ok_or("no main")?;
+    let plan = hloom_plan::plan(func, &support::target(), &Default::default(), hloom_ir::Processes::ONE)
+        .map_err(|d| d.render(&optimized.module.locs))?;
     if std::env::var_os("HLOOM_DUMP").is_some() {
         println!("{}", plan.dump());
     }

@@ -101,6 +101,14 @@ pub enum RtError {
         /// Its message.
         message: String,
     },
+    /// What processes were to do together did not come about.
+    #[error("{op}: {message}")]
+    Collective {
+        /// The op with its source location, or the process.
+        op: String,
+        /// What went wrong.
+        message: String,
+    },
     /// The caller's cancel flag was seen.
     #[error("the execution was cancelled")]
     Cancelled,

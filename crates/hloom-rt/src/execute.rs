@@ -1,7 +1,9 @@
 //! Running a loaded executable.
 
 use crate::buffer::NOWHERE;
-use crate::host::Threads;
+use crate::collective::Caller;
+use crate::grid::Process;
+use crate::host::{Callee, Threads};
 use crate::pool::Loop;
 use crate::{Block, Buffer, Grid, Loaded, Profile, RtError, TensorText, host, sys};
 use hloom_exe::abi::{self, Ctx, KernelFn};
@@ -93,8 +95,10 @@ struct Run<'a> {
     loaded: &'a Loaded,
     threads: usize,
     profile: Option<&'a Profile>,
-    /// Host function that failed, and its message.
-    failure: RefCell<Option<(usize, String)>>,
+    /// Why a host call failed.
+    failure: RefCell<Option<RtError>>,
+    /// This process, if there are several.
+    process: Option<&'a Process<'a>>,
     /// Draws of random numbers so far.
     draws: Cell<u64>,
 }
@@ -123,7 +127,12 @@ impl Loaded {
     }
 
     fn run(&self, mut args: SmallVec<[Arg<'_>; 8]>, options: &ExecOptions<'_>) -> Result<Vec<Buffer>, RtError> {
-        let prepared = self.prepare(&mut args, |_| false)?;
+        let prepared = self.prepare(&mut args, |_| false).inspect_err(|e| {
+            // The others must not wait for this one.
+            if let Some(grid) = options.grid {
+                grid.break_up(format!("process ({}, {}) failed: {e}", options.replica, options.partition));
+            }
+        })?;
         self.run_prepared(&args, &prepared, options)?;
         Ok(prepared.into_results())
     }
@@ -165,12 +174,27 @@ impl Loaded {
     /// Computes prepared results from the arguments that they were prepared with, which have contents by now.
     ///
     /// # Errors
-    /// No memory, or what the program reports; the results are then undefined.
+    /// No memory, or what the program reports; of a process of a grid also what ends the others. The results are then
+    /// undefined.
     pub fn run_prepared(
         &self,
         args: &[Arg<'_>],
         prepared: &Prepared,
         options: &ExecOptions<'_>,
+    ) -> Result<(), RtError> {
+        let Some(grid) = options.grid else { return self.run_process(args, prepared, options, None) };
+        let process = grid.enter(options.replica, options.partition)?;
+        let outcome = self.run_process(args, prepared, options, Some(&process));
+        process.end(&outcome);
+        outcome
+    }
+
+    fn run_process(
+        &self,
+        args: &[Arg<'_>],
+        prepared: &Prepared,
+        options: &ExecOptions<'_>,
+        process: Option<&Process<'_>>,
     ) -> Result<(), RtError> {
         let exe = &self.exe;
         // Copies of borrowed arguments whose address does not suit their element type.
@@ -202,8 +226,14 @@ impl Loaded {
 
         let threads = if options.threads == 0 { usize::MAX } else { options.threads };
         let threads = threads.min(self.device.pool().threads());
-        let run =
-            Run { loaded: self, threads, profile: options.profile, failure: RefCell::new(None), draws: Cell::new(0) };
+        let run = Run {
+            loaded: self,
+            threads,
+            profile: options.profile,
+            failure: RefCell::new(None),
+            process,
+            draws: Cell::new(0),
+        };
         let ctx = Ctx {
             version: abi::VERSION,
             size: size_of::<Ctx>() as u32,
@@ -263,10 +293,9 @@ impl Loaded {
     }
 
     #[cold]
-    fn failure(&self, status: i64, host: Option<(usize, String)>) -> RtError {
-        if let (abi::STATUS_HOST_CALL_FAILED, Some((index, message))) = (status, host) {
-            let name = self.exe.host_calls.get(index).map_or_else(|| format!("#{index}"), |h| h.name.clone());
-            return RtError::HostFn { name, message };
+    fn failure(&self, status: i64, host: Option<RtError>) -> RtError {
+        if let (abi::STATUS_HOST_CALL_FAILED, Some(e)) = (status, host) {
+            return e;
         }
         if status == abi::STATUS_CANCELLED {
             return RtError::Cancelled;
@@ -327,17 +356,31 @@ unsafe extern "C" fn host_call(ctx: *const Ctx, index: i64, bufs: *const *mut u8
     // SAFETY: called by the entry.
     let (ctx, run) = unsafe { run_of(ctx) };
     let index = usize::try_from(index).unwrap_or(usize::MAX);
-    let threads = Threads { device: &run.loaded.device, threads: run.threads };
-    let call = run.loaded.exe.host_calls.get(index).zip(run.loaded.host_fns.get(index));
-    let outcome = match call {
-        // SAFETY: the entry passes the pointers of this call.
-        Some((call, function)) => unsafe { host::invoke(function, call, bufs, ctx, &threads, &run.draws) },
-        None => Err("the program has no such call".to_owned()),
+    let outcome = match run.loaded.exe.host_calls.get(index).zip(run.loaded.host_fns.get(index)) {
+        Some((call, Callee::Function { function, writes_all })) => {
+            let threads = Threads { device: &run.loaded.device, threads: run.threads };
+            // SAFETY: the entry passes the pointers of this call.
+            let done = unsafe { host::invoke(function, *writes_all, call, bufs, ctx, &threads, &run.draws) };
+            done.map_err(|message| RtError::HostFn { name: call.name.clone(), message })
+        }
+        Some((_, Callee::Collective(callee))) => {
+            let caller = Caller {
+                process: run.process,
+                replica: ctx.replica,
+                partition: ctx.partition,
+                // SAFETY: the flag lives as long as the execution.
+                cancelled: unsafe { &*ctx.cancelled.cast::<AtomicU32>() },
+                device: &run.loaded.device,
+            };
+            // SAFETY: the entry passes the pointers of this call.
+            unsafe { callee.invoke(&caller, bufs) }
+        }
+        None => Err(RtError::HostFn { name: format!("#{index}"), message: "the program has no such call".into() }),
     };
     match outcome {
         Ok(()) => abi::STATUS_OK,
-        Err(message) => {
-            *run.failure.borrow_mut() = Some((index, message));
+        Err(e) => {
+            *run.failure.borrow_mut() = Some(e);
             abi::STATUS_HOST_CALL_FAILED
         }
     }

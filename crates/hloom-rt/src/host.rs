@@ -2,7 +2,7 @@
 
 #[cfg(feature = "linalg")]
 use crate::routines::find as routine;
-use crate::{CpuDevice, RtError};
+use crate::{CpuDevice, RtError, collective};
 use hloom_exe::{HostCall, TensorSig};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -106,9 +106,11 @@ impl HostFns {
         for call in calls {
             if let Some(bind) = self.0.get(&call.name) {
                 let function = bind(call).map_err(|message| RtError::HostFn { name: call.name.clone(), message })?;
-                found.push(Callee { function, writes_all: false });
+                found.push(Callee::Function { function, writes_all: false });
+            } else if let Some(collective) = collective::Callee::of(call) {
+                found.push(Callee::Collective(collective?));
             } else if let Some(function) = routine(call) {
-                found.push(Callee { function, writes_all: true });
+                found.push(Callee::Function { function, writes_all: true });
             } else {
                 unknown.push(call.name.clone());
             }
@@ -134,11 +136,16 @@ fn is_left_out(name: &str) -> bool {
     cfg!(not(feature = "linalg")) && name.starts_with("hloom.")
 }
 
-/// A host function that a program calls.
-pub(crate) struct Callee {
-    function: HostFn,
-    /// It writes its results without reading them, so they need not be zero.
-    writes_all: bool,
+/// What a program calls.
+pub(crate) enum Callee {
+    /// A host function.
+    Function {
+        function: HostFn,
+        /// It writes its results without reading them, so they need not be zero.
+        writes_all: bool,
+    },
+    /// An exchange between processes.
+    Collective(collective::Callee),
 }
 
 /// Calls a host function with the pointers that generated code passed.
@@ -146,7 +153,8 @@ pub(crate) struct Callee {
 /// # Safety
 /// `bufs` must point to the operands, then the results of `call`, none of which overlaps a result.
 pub(crate) unsafe fn invoke(
-    callee: &Callee,
+    function: &HostFn,
+    writes_all: bool,
     call: &HostCall,
     bufs: *const *mut u8,
     ctx: &hloom_exe::abi::Ctx,
@@ -169,7 +177,7 @@ pub(crate) unsafe fn invoke(
             // what compiled code left there is nothing that this language could call uninitialised.
             let bytes = unsafe {
                 let start = *bufs.add(call.operands.len() + i);
-                if !callee.writes_all {
+                if !writes_all {
                     start.write_bytes(0, size(tensor));
                 }
                 std::slice::from_raw_parts_mut(start, size(tensor))
@@ -189,7 +197,7 @@ pub(crate) unsafe fn invoke(
         draws,
     };
     // A panic must not unwind through generated code.
-    std::panic::catch_unwind(AssertUnwindSafe(|| (callee.function)(args))).unwrap_or_else(|panic| {
+    std::panic::catch_unwind(AssertUnwindSafe(|| function(args))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
         Err(format!("panicked: {}", text.unwrap_or_else(|| "(no message)".into())))

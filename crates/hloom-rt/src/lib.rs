@@ -5,6 +5,7 @@
 //! Buffer      a tensor in device memory or in memory that someone else owns
 //! Loaded      an executable in memory, ready to run on its device
 //! Queue       threads for executions that nobody waits for yet
+//! Grid        executions that exchange what they compute
 //! ```
 //! Invariants
 //! * No IR and no compiler: a cached executable runs with this crate alone.
@@ -12,8 +13,9 @@
 //!   all signals and sleep when idle, the caller's floating-point environment is restored, and a process forked at any
 //!   moment by a thread outside the runtime can go on computing in the child.
 //! * How many threads run never changes a result: threads only choose who runs a task.
-//! * Any number of threads may execute at once. One of them has the pool; the others run their loops alone, so there is
-//!   no waiting for one another and nothing to deadlock on.
+//! * Any number of threads may execute at once. One of them has the pool; the others run their loops alone. Executions wait
+//!   for one another in calls between the processes of a [`Grid`] only, never inside a loop, so there is nothing to
+//!   deadlock on.
 //!
 //! Feature `linalg` (on unless switched off): factorisations, Fourier transforms and random numbers, as routines that
 //! programs call. Without it the runtime is smaller, and refuses programs that call one of them when they are loaded.
@@ -24,6 +26,7 @@ compile_error!("hloom-rt runs on Linux; other systems need their own `sys` modul
 
 mod alloc;
 mod buffer;
+mod collective;
 mod cpu_features;
 mod device;
 mod error;

@@ -2,9 +2,10 @@
 
 use crate::cache::{self, Cache};
 use crate::{Error, Type, is_dynamic, remove_dynamism};
+use hloom_exe::collective::Collective;
 use hloom_exe::foreign::ForeignCall;
 use hloom_exe::{ArgSig, Blob, Executable, HostCall, Kernel, ResultSig, TensorSig};
-use hloom_ir::{LocTable, Module, TensorType};
+use hloom_ir::{LocTable, Module, Processes, TensorType};
 use hloom_plan::{KernelInfo, Planned};
 use hloom_tile::Target;
 use hloom_tile::loop_ir::Program;
@@ -114,7 +115,8 @@ fn plan(
         return Err(Error::Unimplemented(format!("the optimiser lost @{function}")));
     };
     let program_error = |diagnostics| Error::Program { diagnostics, locs: locs.clone() };
-    let plan = hloom_plan::plan(func, target, &options.host_functions).map_err(program_error)?;
+    let grid = Processes::of(module).map_err(Error::Unimplemented)?;
+    let plan = hloom_plan::plan(func, target, &options.host_functions, grid).map_err(program_error)?;
     clock.lap("plan");
     let plan_options = hloom_plan::Options::default();
     let check = options.check || plan_options.check;
@@ -277,12 +279,14 @@ fn executable(
     }
 }
 
-/// The call, with its place if it is one of the host's functions.
+/// The call, with its place if it is one of the host's functions or between processes.
 fn located(h: &hloom_plan::HostCall, locs: &LocTable) -> HostCall {
     let mut call = h.call.clone();
     let place =
         h.place.and_then(|loc| locs.file_position(loc)).map(|(file, line, column)| format!("{file}:{line}:{column}"));
-    if let Some(foreign) = place.is_some().then(|| ForeignCall::from_config(&call.config)).flatten() {
+    if let Some(Ok(collective)) = Collective::of(&call) {
+        call.config = Collective { place, ..collective }.to_config();
+    } else if let Some(foreign) = place.is_some().then(|| ForeignCall::from_config(&call.config)).flatten() {
         call.config = ForeignCall { place, ..foreign }.to_config();
     }
     call

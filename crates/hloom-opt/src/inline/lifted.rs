@@ -3,7 +3,7 @@
 use super::{Done, Env, Frame, Inliner, Slot, set_results, unimplemented};
 use crate::builder::Builder;
 use hloom_ir::attrs::CompareType;
-use hloom_ir::{Dims, Graph, Kind, Op, OpData, Region, TensorType, Type, Value};
+use hloom_ir::{Diagnostics, Dims, Graph, Kind, Op, OpData, Region, TensorType, Type, Value};
 use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, CompareDirection, DType, Literal};
 use smallvec::SmallVec;
@@ -86,21 +86,32 @@ impl<'m> Inliner<'m, '_, '_> {
     /// `map`: its region on whole tensors.
     pub(super) fn map(&mut self, frame: &Frame<'m>, d: &'m OpData, args: &[Value], env: &mut Env) -> Done {
         let g = &frame.func.graph;
-        let data = g.region(d.regions[0]);
-        data.params.iter().zip(args).for_each(|(&p, &v)| env.set(p, Slot::One(v)));
-        let dims = g.tensor(d.results[0]).dims.clone();
-        self.lifted = Some(dims.clone());
-        let done = self.ops(frame, d.regions[0], env);
-        self.lifted = None;
-        done?;
-        for (&v, &r) in d.results.iter().zip(&data.results) {
-            let Slot::One(x) = *env.get(r) else {
-                return Err(unimplemented("tuple", "map of a tuple".into(), d.loc));
-            };
-            let x = self.lift_value(x, &dims);
-            env.set(v, Slot::One(x));
-        }
+        let params = &g.region(d.regions[0]).params;
+        params.iter().zip(args).for_each(|(&p, &v)| env.set(p, Slot::One(v)));
+        let results = self.on_tensors(frame, d.regions[0], &g.tensor(d.results[0]).dims, env)?;
+        set_results(d, results, env);
         Ok(())
+    }
+
+    /// The results of a region of scalars, whose parameters are set, on tensors of this shape.
+    pub(super) fn on_tensors(
+        &mut self,
+        frame: &Frame<'m>,
+        region: Region,
+        dims: &Dims,
+        env: &mut Env,
+    ) -> Result<Vec<Value>, Diagnostics> {
+        let loc = self.b.loc;
+        self.lifted = Some(dims.clone());
+        let done = self.ops(frame, region, env);
+        self.lifted = None;
+        self.b.loc = loc;
+        done?;
+        let one = |&v: &Value| match *env.get(v) {
+            Slot::One(x) => Ok(self.lift_value(x, dims)),
+            _ => Err(unimplemented("tuple", "a region returns a tuple".into(), loc)),
+        };
+        frame.func.graph.region(region).results.iter().map(one).collect()
     }
 
     /// A scalar from around a `map` at every element; what is lifted already stays.
@@ -109,7 +120,7 @@ impl<'m> Inliner<'m, '_, '_> {
     }
 
     pub(super) fn lift(&mut self, d: &'m OpData, args: &[Value], g: &Graph, dims: &[i64], env: &mut Env) -> Done {
-        let no = || unimplemented("map-region", format!("{} inside a map", d.op.name()), d.loc);
+        let no = || unimplemented("map-region", format!("{} inside a region of scalars", d.op.name()), d.loc);
         let [result] = d.results[..] else { return Err(no()) };
         let mut ty = g.tensor(result).clone();
         if ty.rank() != 0 {
