@@ -92,12 +92,20 @@ fn fn_type(unit: &Unit, params: &[Ty], ret: Option<Ty>) -> Type {
     unit.function_type(ret.map_or_else(|| unit.void(), |t| unit.ty(t)), &mut params)
 }
 
+/// Alignment of the stack where a function begins.
+const ABI_STACK_BYTES: u32 = 16;
+
 fn declare(unit: &Unit, name: &str, params: &[Ty], ret: Option<Ty>, machine: &Machine) -> Symbol {
     let fn_type = fn_type(unit, params, ret);
     let value = ll!(LLVMAddFunction(unit.module, c_name(name).as_ptr(), fn_type));
     ll!(LLVMSetVisibility(value, LLVMVisibility::LLVMHiddenVisibility));
     let bits = (machine.vector_bytes * 8).to_string();
     unit.func_attr(value, LLVMAttributeFunctionIndex, unit.enum_attr("nounwind", 0));
+    if machine.vector_bytes > ABI_STACK_BYTES {
+        // Vectors that find no register would lie across cache lines: LLVM aligns no stack for them later.
+        let align = unit.enum_attr("alignstack", u64::from(machine.vector_bytes));
+        unit.func_attr(value, LLVMAttributeFunctionIndex, align);
+    }
     for (k, v) in [
         ("prefer-vector-width", bits.as_str()),
         // No wider registers than asked for, even where the machine has them.

@@ -388,7 +388,8 @@ impl Lower<'_> {
         let is_over = self.lane_axis.is_some_and(|l| over.contains(&l));
         let lanes = key.width.max(key.reduced);
         let in_memory = self.plan.in_memory[def.0 as usize];
-        if in_memory && (is_over || !key.ilp.is_empty() || key.part.is_some()) {
+        let split = is_over || !key.ilp.is_empty() || key.part.is_some() && !self.sums_apart(def);
+        if in_memory && split {
             return Err(LowerError::Nest("accumulators in memory cannot be split".into()));
         }
         let id = self.acc_id(key.clone());

@@ -103,11 +103,16 @@ impl Lower<'_> {
 
     /// The body of a loop at one sub-range.
     pub(super) fn body(&mut self, l: &LoopNode, base: Lin, len: i64) -> Res {
+        self.body_in(l, base, len, l.bind == Bind::Parts)
+    }
+
+    /// `part`: sums over the loop's axis start anew and are added to those outside at the end.
+    fn body_in(&mut self, l: &LoopNode, base: Lin, len: i64, part: bool) -> Res {
         let saved = std::mem::replace(&mut self.ranges[l.axis.0 as usize], Range { base, len: Len::Static(len) });
         for &d in &l.locals {
             self.enter_local(d);
         }
-        if l.bind == Bind::Parts {
+        if part {
             self.open_part(l.axis);
             self.nodes(&l.body)?;
             self.close_part()?;
@@ -149,7 +154,13 @@ impl Lower<'_> {
         if step == 1 && main > 1 && !l.has_first && self.bounded(l, &base, main)? {
             return Ok(());
         }
-        for (first, count) in self.peel(l, &base, main, step)? {
+        for (mut first, mut count) in self.peel(l, &base, main, step)? {
+            if l.bind == Bind::Parts && first == 0 && count > 1 {
+                // The first part is the sum outside: nothing that waits, and nothing to add.
+                let here = First::Yes;
+                self.with_first(l.axis, here, |s| s.body_in(l, base.clone(), step, false))?;
+                (first, count) = (1, count - 1);
+            }
             self.counted(l, &base, first, count, step)?;
         }
         if rest != 0 {

@@ -39,6 +39,8 @@ const ROWS_PER_PACK: i64 = 48;
 const EVERY: i64 = 1 << 40;
 /// Most steps of a window that are written out, so that its edges are known point by point.
 const MOST_TAPS: i64 = 16;
+/// Terms of a part of a sum whose accumulators fill the registers: the sums of the parts before wait in memory.
+const PART_TERMS: i64 = 256;
 /// Terms that are written out one after the other.
 const SHORT_SUM: i64 = 8;
 
@@ -236,8 +238,8 @@ impl<'a> Product<'a> {
             let mut copies = 1;
             // Registers for two accumulators a result, a row of vectors and a scalar.
             let room = 2 * shape.rows * shape.vectors + shape.vectors < i64::from(self.t.vector_regs);
-            let longest = self.over.iter().copied().max_by_key(|a| self.k.extent(*a));
-            let longest = longest.filter(|_| room && blocks.is_none());
+            let part = if room { super::PART_TERMS } else { PART_TERMS };
+            let (mut inside, mut parted) = (1, false);
             for a in self.sum_order(sf).into_iter().rev() {
                 // Windows that leave the operand are known point by point, so that the inner tiles have no guards.
                 let n = self.k.extent(a);
@@ -247,6 +249,7 @@ impl<'a> Product<'a> {
                 body = vec![lp(a, 1, bind, Tail::Peel, body)];
                 if bind == Bind::Unroll {
                     copies *= n;
+                    inside *= n;
                     continue;
                 }
                 // Shorter steps inside longer ones; what does not fit in between is left out.
@@ -262,9 +265,10 @@ impl<'a> Product<'a> {
                 }
                 if passes {
                     body = vec![lp(a, n / 2, Bind::Alternate, Tail::Peel, body)];
-                } else if Some(a) == longest && bind == Bind::Serial {
-                    body = super::in_parts(self.k, self.def, a, 1, last, body);
+                } else if !parted {
+                    (body, parted) = super::in_parts(self.k, self.def, (a, inside, last), part, body);
                 }
+                inside *= n;
             }
             body
         };
