@@ -1,4 +1,4 @@
-// collectives: all_gather 11
+// collectives: all_gather 12, collective_permute 1
 module attributes {mhlo.num_partitions = 4 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2]>
   func.func public @main(%x: tensor<8x6xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>})

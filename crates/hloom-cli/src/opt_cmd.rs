@@ -15,6 +15,9 @@ pub(crate) struct Args {
     /// Print the program after this stage of compilation (`read`, `inline`, `simplify`, `plan`, `kernels`, `loops`).
     #[arg(long)]
     dump_after: Option<String>,
+    /// Cut a program for several devices: before everything else, the program becomes that of one device.
+    #[arg(long)]
+    partition: bool,
     /// Inline calls.
     #[arg(long)]
     inline: bool,
@@ -150,7 +153,11 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     let Input::Module(module) = open(&args.file)? else {
         return Err(anyhow!("{} holds native code", args.file.display()).into());
     };
-    let module = args.passes.run(module)?;
+    let mut module = args.passes.run(module)?;
+    if args.partition {
+        let free = hloom::PartitionOptions { params: true, results: true };
+        module = hloom::partition(&module, &args.function, &free)?.module;
+    }
     let show = |m: &hloom::Module| -> Result<Vec<u8>, Failure> {
         if args.emit_bytecode {
             let mut options =

@@ -252,6 +252,7 @@ pub(crate) fn is_annotation(target: &str) -> bool {
             | "SPMDFullToShardShape"
             | "SPMDShardToFullShape"
             | "annotate_device_placement"
+            | "LayoutConstraint"
             | "xla.sdy.FuncResultSharding"
             | "xla.sdy.PropagationBarrier"
     )

@@ -130,12 +130,10 @@ impl Chooser<'_> {
             let whole = dims.iter().flatten().fold(size, |n, &f| n.saturating_mul(rule.factors[f]));
             whole / spec.0.iter().map(|axes| self.devices.parts(axes)).product::<i64>().max(1)
         };
-        // What only loses parts is not exchanged.
-        let sliced = |from: &Spec, to: &Spec| from.0.iter().zip(&to.0).all(|(f, t)| t.starts_with(f));
         let mut cost = 0i64;
         for ((dims, given), &size) in rule.operands.iter().zip(self.given).zip(&self.sizes.0) {
             let need = project(cuts, dims);
-            if !sliced(given, &need) {
+            if !given.holds(&need) {
                 cost = cost.saturating_add(bytes(dims, &need, size));
             }
         }
@@ -149,7 +147,7 @@ impl Chooser<'_> {
                 cost = cost.saturating_add(bytes(dims, &have, size).saturating_mul(exchanges));
                 scattered.into_iter().for_each(|(d, axes)| have.0[d].extend(axes));
             }
-            if !sliced(&have, wanted) {
+            if !have.holds(wanted) {
                 cost = cost.saturating_add(bytes(dims, wanted, size));
             }
         }

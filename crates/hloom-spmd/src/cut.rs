@@ -32,9 +32,9 @@ struct Cutter<'a> {
     loc: Loc,
     locals: Vec<Option<Local>>,
     /// Values cut in other ways than they were made, where they are in scope.
-    also: FxHashMap<(Value, Spec), Value>,
-    /// What `also` got, innermost region last.
-    scopes: Vec<Vec<(Value, Spec)>>,
+    also: FxHashMap<Value, Vec<Local>>,
+    /// What `also` got one more of, innermost region last.
+    scopes: Vec<Vec<Value>>,
 }
 
 type Done = Result<(), Diagnostics>;
@@ -140,22 +140,26 @@ impl<'a> Cutter<'a> {
 
     /// A value cut in a certain way.
     fn get(&mut self, old: Value, want: &Spec) -> Value {
-        let Local { value, spec } = self.local(old).clone();
-        if spec == *want {
-            return value;
+        let mut from = self.local(old).clone();
+        if from.spec == *want {
+            return from.value;
         }
-        let key = (old, want.clone());
-        if let Some(&v) = self.also.get(&key) {
-            return v;
+        let others = self.also.get(&old).map_or(&[][..], |all| all);
+        if let Some(same) = others.iter().find(|l| l.spec == *want) {
+            return same.value;
+        }
+        // What has been gathered before need only be sliced.
+        if let Some(larger) = others.iter().find(|l| l.spec.holds(want)).filter(|_| !from.spec.holds(want)) {
+            from = larger.clone();
         }
         let mut b = Builder::new(&mut self.graph, self.region);
         b.set_loc(self.loc);
-        let v = self.exchange.reshard(&mut b, value, &spec, want);
-        self.also.insert(key.clone(), v);
+        let value = self.exchange.reshard(&mut b, from.value, &from.spec, want);
+        self.also.entry(old).or_default().push(Local { value, spec: want.clone() });
         if let Some(scope) = self.scopes.last_mut() {
-            scope.push(key);
+            scope.push(old);
         }
-        v
+        value
     }
 
     fn builder(&mut self) -> Builder<'_> {
@@ -194,8 +198,8 @@ impl<'a> Cutter<'a> {
         let outer = std::mem::replace(&mut self.region, new);
         self.scopes.push(Vec::new());
         let results = body(self)?;
-        for key in self.scopes.pop().into_iter().flatten() {
-            self.also.remove(&key);
+        for old in self.scopes.pop().into_iter().flatten() {
+            self.also.get_mut(&old).and_then(Vec::pop);
         }
         self.region = outer;
         self.graph.set_results(new, results);
@@ -240,6 +244,7 @@ impl<'a> Cutter<'a> {
                     return Err(self.unimplemented(format!("custom call @{target} (GSPMD's manual sharding)")));
                 }
                 "Sharding"
+                | "LayoutConstraint"
                 | "xla.sdy.FuncResultSharding"
                 | "xla.sdy.PropagationBarrier"
                 | "annotate_device_placement"
@@ -439,8 +444,16 @@ impl<'a> Cutter<'a> {
                     v = b.binary(by, begin, v);
                 }
             }
-            if let Op::Iota { iota_dimension } = d.op {
-                v = self.offset(v, iota_dimension as usize, &results[i]);
+            match &d.op {
+                Op::Iota { iota_dimension } => v = self.offset(v, *iota_dimension as usize, &results[i]),
+                Op::Reverse { dimensions } => {
+                    for &dim in dimensions.iter().filter(|&&dim| !results[i].0[dim as usize].is_empty()) {
+                        let mut b = Builder::new(&mut self.graph, self.region);
+                        b.set_loc(self.loc);
+                        v = self.exchange.mirror(&mut b, v, &results[i].0[dim as usize]);
+                    }
+                }
+                _ => {}
             }
             self.set(y, v, results[i].clone());
         }

@@ -20,6 +20,10 @@ impl Spec {
     pub(crate) fn whole(rank: usize) -> Spec {
         Spec(vec![Vec::new(); rank])
     }
+    /// True if a device that has its part by this spec has its part by the other.
+    pub(crate) fn holds(&self, other: &Spec) -> bool {
+        self.0.iter().zip(&other.0).all(|(mine, others)| others.starts_with(mine))
+    }
     /// All axes.
     pub(crate) fn axes(&self) -> impl Iterator<Item = Axis> + '_ {
         self.0.iter().flatten().copied()

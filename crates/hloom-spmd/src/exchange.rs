@@ -112,6 +112,19 @@ impl Exchange<'_> {
         b.op(op, &[x], &[], Some(&[Type::Tensor(ty)]))[0]
     }
 
+    /// The parts along axes in the opposite order.
+    pub(crate) fn mirror(&mut self, b: &mut Builder<'_>, x: Value, axes: &[Axis]) -> Value {
+        let groups = self.devices.groups(axes);
+        let pairs: Vec<i64> =
+            groups.iter().flat_map(|g| g.iter().zip(g.iter().rev()).flat_map(|(&from, &to)| [from, to])).collect();
+        let shape = [pairs.len() as i64 / 2, 2];
+        let bytes: Vec<u8> = pairs.into_iter().flat_map(i64::to_le_bytes).collect();
+        let pairs = Ids(Literal::new(DType::I64, &shape, bytes).expect("as many ids as the shape says"));
+        let op = Op::CollectivePermute { source_target_pairs: pairs, channel: self.channel() };
+        let ty = Type::Tensor(b.tensor(x).clone());
+        b.op(op, &[x], &[], Some(&[ty]))[0]
+    }
+
     /// The parts of a value along axes combined.
     pub(crate) fn all_reduce(&mut self, b: &mut Builder<'_>, x: Value, op: BinaryOp, axes: &[Axis]) -> Value {
         let ty = b.tensor(x).clone();
