@@ -8,6 +8,7 @@ mod choose;
 mod cut;
 mod devices;
 mod exchange;
+mod import;
 mod propagate;
 mod rule;
 mod tiling;
@@ -53,6 +54,8 @@ pub fn num_partitions(module: &Module) -> i64 {
 /// # Errors
 /// What cannot be partitioned, UNIMPLEMENTED; parameters and results whose sizes their sharding does not divide.
 pub fn partition(module: &Module, entry: &str, options: &Options) -> Result<Partitioned, Diagnostics> {
+    let imported = import::import(module)?;
+    let module = imported.as_ref().unwrap_or(module);
     let partitions = num_partitions(module);
     let inline = hloom_opt::Options { keep_placement: true, ..hloom_opt::Options::default() };
     let mut whole = hloom_opt::inline(module, entry, &inline)?;
