@@ -22,6 +22,8 @@ pub(crate) struct Chooser<'a> {
     pub(crate) given: &'a [Spec],
     /// How the results should be.
     pub(crate) wanted: &'a [Spec],
+    /// Axes along which parts of a sum are wanted as they are.
+    pub(crate) apart: &'a [Axis],
     /// Bytes of an element of each operand and each result.
     pub(crate) sizes: (Vec<i64>, Vec<i64>),
 }
@@ -142,10 +144,14 @@ impl Chooser<'_> {
         for ((dims, wanted), &size) in rule.results.iter().zip(self.wanted).zip(&self.sizes.1) {
             let mut have = project(cuts, dims);
             if !summed.is_empty() {
-                let (scattered, rest) = scatter(&have, wanted, &summed);
+                let (scattered, mut rest) = scatter(&have, wanted, &summed);
+                rest.retain(|a| !self.apart.contains(a));
                 let exchanges = i64::from(!scattered.is_empty()) + 2 * i64::from(!rest.is_empty());
                 cost = cost.saturating_add(bytes(dims, &have, size).saturating_mul(exchanges));
                 scattered.into_iter().for_each(|(d, axes)| have.0[d].extend(axes));
+            }
+            if !self.apart.iter().all(|a| summed.contains(a)) {
+                cost = cost.saturating_add(bytes(dims, wanted, size).saturating_mul(4));
             }
             if !have.holds(wanted) {
                 cost = cost.saturating_add(bytes(dims, wanted, size));

@@ -1,7 +1,7 @@
 //! The program of one device: every op on the parts that the device has, with exchanges where an op needs others.
 
 use crate::choose::{Chooser, project, scatter};
-use crate::devices::{Axis, Devices, Spec};
+use crate::devices::{Axis, Devices, Partial, Spec, out_sharding};
 use crate::exchange::{Exchange, neutral, part};
 use crate::propagate::{Propagated, manual_axes};
 use crate::rule::{combiner, is_reduction, rule};
@@ -14,11 +14,12 @@ use hloom_ir::{
 use hloom_num::{BinaryOp, CompareDirection, DType, Literal};
 use rustc_hash::FxHashMap;
 
-/// A value of the device's program, and how the whole value is cut.
+/// A value of the device's program, how the whole value is cut, and what of it is still to be combined.
 #[derive(Clone)]
 struct Local {
     value: Value,
     spec: Spec,
+    partial: Partial,
 }
 
 struct Cutter<'a> {
@@ -69,13 +70,14 @@ pub(crate) fn cut(module: &Module, func: &Func, devices: &Devices, found: &Propa
         let spec = found.of(p).clone();
         let ty = c.part_type(p, &spec);
         let value = c.graph.add_param(out.body, ty);
-        c.set(p, value, spec);
+        c.set_partial(p, value, spec, found.partial(p).clone());
     }
     c.ops(func.body)?;
     c.loc = func.graph.region(func.body).end_loc;
     let mut results = Vec::new();
     for (i, &v) in func.results().iter().enumerate() {
-        results.push(c.get(v, found.result(i)));
+        let (spec, partial) = found.result(i);
+        results.push(c.get_partial(v, spec, partial));
     }
     for (p, attrs) in out.param_attrs.iter_mut().enumerate() {
         let ty = |v: Value| c.graph.ty(v).clone();
@@ -120,7 +122,11 @@ impl<'a> Cutter<'a> {
     }
 
     fn set(&mut self, old: Value, value: Value, spec: Spec) {
-        self.locals[old.0 as usize] = Some(Local { value, spec });
+        self.set_partial(old, value, spec, Partial::default());
+    }
+
+    fn set_partial(&mut self, old: Value, value: Value, spec: Spec, partial: Partial) {
+        self.locals[old.0 as usize] = Some(Local { value, spec, partial });
     }
 
     fn local(&self, old: Value) -> &Local {
@@ -141,7 +147,7 @@ impl<'a> Cutter<'a> {
     /// A value cut in a certain way.
     fn get(&mut self, old: Value, want: &Spec) -> Value {
         let mut from = self.local(old).clone();
-        if from.spec == *want {
+        if from.spec == *want && from.partial.axes.is_empty() {
             return from.value;
         }
         let others = self.also.get(&old).map_or(&[][..], |all| all);
@@ -154,12 +160,31 @@ impl<'a> Cutter<'a> {
         }
         let mut b = Builder::new(&mut self.graph, self.region);
         b.set_loc(self.loc);
+        if !from.partial.axes.is_empty() {
+            from.value = self.exchange.all_reduce(&mut b, from.value, from.partial.by, &from.partial.axes);
+        }
         let value = self.exchange.reshard(&mut b, from.value, &from.spec, want);
-        self.also.entry(old).or_default().push(Local { value, spec: want.clone() });
+        self.also.entry(old).or_default().push(Local { value, spec: want.clone(), partial: Partial::default() });
         if let Some(scope) = self.scopes.last_mut() {
             scope.push(old);
         }
         value
+    }
+
+    /// As [`Cutter::get`], in parts that are still to be combined.
+    fn get_partial(&mut self, old: Value, want: &Spec, partial: &Partial) -> Value {
+        let from = self.local(old);
+        if from.spec == *want && from.partial == *partial {
+            return from.value;
+        }
+        let x = self.get(old, want);
+        if partial.axes.is_empty() || partial.by != BinaryOp::Add {
+            // The greatest of equal values is that value.
+            return x;
+        }
+        let mut b = Builder::new(&mut self.graph, self.region);
+        b.set_loc(self.loc);
+        self.exchange.part_of_sum(&mut b, x, &partial.axes)
     }
 
     fn builder(&mut self) -> Builder<'_> {
@@ -208,27 +233,19 @@ impl<'a> Cutter<'a> {
 
     fn op(&mut self, d: &OpData) -> Done {
         match &d.op {
-            Op::SdyShardingConstraint { .. }
-            | Op::SdyReshard { .. }
-            | Op::SdyAllGather { .. }
-            | Op::SdyAllSlice { .. }
-            | Op::SdyAllToAll { .. }
-            | Op::SdyCollectivePermute { .. } => {
-                let want = self.found.of(d.results[0]).clone();
-                let v = self.get(d.operands[0], &want);
-                self.set(d.results[0], v, want);
+            op if matches!(op, Op::SdyShardingConstraint { .. } | Op::SdyReshard { .. })
+                || out_sharding(op).is_some() =>
+            {
+                let y = d.results[0];
+                let (want, partial) = (self.found.of(y).clone(), self.found.partial(y).clone());
+                let v = self.get_partial(d.operands[0], &want, &partial);
+                self.set_partial(y, v, want, partial);
             }
             Op::SdyDataFlowEdge { .. } | Op::SdyFuncDataFlowEdge {} | Op::SdyPropagationBarrier { .. } => {
                 self.locals[d.results[0].0 as usize] = Some(self.local(d.operands[0]).clone());
             }
             Op::SdyShardingGroup { .. } => {}
             Op::SdyManualComputation { .. } => self.manual(d)?,
-            Op::SdyAllReduce { .. }
-            | Op::SdyReduceScatter { .. }
-            | Op::SdyShardedToUnreduced { .. }
-            | Op::SdyReplicatedToUnreduced { .. } => {
-                return Err(self.unimplemented(format!("{} over several devices", d.op.name())));
-            }
             Op::While {} => self.while_loop(d)?,
             Op::If {} | Op::Case {} => self.branches(d)?,
             Op::OptimizationBarrier {} => {
@@ -324,15 +341,17 @@ impl<'a> Cutter<'a> {
         for ((&x, &p), s) in d.operands.iter().zip(&body.params).zip(&in_shardings.0) {
             let outside = devices.spec(self.module, s).map_err(|e| self.unimplemented(e))?;
             let outside = if outside.0.len() == self.whole(x).0.len() { outside } else { self.whole(x) };
-            let v = self.get(x, &outside);
+            let partial = devices.partial(self.module, s).map_err(|e| self.unimplemented(e))?;
+            let v = self.get_partial(x, &outside, &partial);
             self.set(p, v, without(&outside));
         }
         self.ops(d.regions[0])?;
         for ((&y, &r), s) in d.results.iter().zip(&body.results).zip(&out_shardings.0) {
             let outside = devices.spec(self.module, s).map_err(|e| self.unimplemented(e))?;
             let outside = if outside.0.len() == self.whole(y).0.len() { outside } else { self.whole(y) };
+            let partial = devices.partial(self.module, s).map_err(|e| self.unimplemented(e))?;
             let v = self.get(r, &without(&outside));
-            self.set(y, v, outside);
+            self.set_partial(y, v, outside, partial);
         }
         Ok(())
     }
@@ -399,7 +418,9 @@ impl<'a> Cutter<'a> {
         let wanted: Vec<Spec> = d.results.iter().map(|&y| self.found.of(y).clone()).collect();
         let size = |v: &Value| self.src.ty(*v).as_tensor().map_or(0, |t| t.dtype.byte_size() as i64);
         let sizes = (d.operands.iter().map(size).collect(), d.results.iter().map(size).collect());
-        let chooser = Chooser { devices: self.devices(), rule: &rule, given: &given, wanted: &wanted, sizes };
+        let apart = d.results.first().map_or_else(Partial::default, |&y| self.found.partial(y).clone());
+        let chooser =
+            Chooser { devices: self.devices(), rule: &rule, given: &given, wanted: &wanted, apart: &apart.axes, sizes };
         let cuts = chooser.choose();
         let specs: Vec<Spec> = rule.operands.iter().map(|dims| project(&cuts, dims)).collect();
         let mut results: Vec<Spec> = rule.results.iter().map(|dims| project(&cuts, dims)).collect();
@@ -416,8 +437,11 @@ impl<'a> Cutter<'a> {
         if let (Op::Reduce { .. }, Some(by), false) = (&d.op, by, summed.is_empty())
             && let Some(init) = neutral(by, self.graph.tensor(operands[1]).dtype)
         {
-            begin = Some(operands[1]);
-            operands[1] = self.builder().constant(init);
+            let given = self.src.def_op(d.operands[1]).map(|(_, d)| &d.op);
+            if !matches!(given, Some(Op::Constant { value }) if *value == init) {
+                begin = Some(operands[1]);
+                operands[1] = self.builder().constant(init);
+            }
         }
         let op = self.localise(d, &specs, &results);
         let mut map = ValueMap::new();
@@ -427,10 +451,15 @@ impl<'a> Cutter<'a> {
         let regions: Vec<Region> = d.regions.iter().map(|&r| self.graph.clone_region(self.src, r, &mut map)).collect();
         let values = self.emit(d, op, &operands, &regions, |c, i| c.part_type(d.results[i], &results[i]));
         for (i, (&y, mut v)) in d.results.iter().zip(values).enumerate() {
+            let mut partial = Partial::default();
             if let (Some(by), false) = (by, summed.is_empty()) {
                 let mut b = Builder::new(&mut self.graph, self.region);
                 b.set_loc(self.loc);
-                let (scattered, rest) = scatter(&results[i], &wanted[i], &summed);
+                let (scattered, mut rest) = scatter(&results[i], &wanted[i], &summed);
+                if apart.by == by && begin.is_none() && apart.axes.iter().all(|a| rest.contains(a)) {
+                    rest.retain(|a| !apart.axes.contains(a));
+                    partial = apart.clone();
+                }
                 for (dim, axes) in scattered {
                     v = self.exchange.reduce_scatter(&mut b, v, by, dim, &axes);
                     results[i].0[dim].extend(axes);
@@ -455,7 +484,7 @@ impl<'a> Cutter<'a> {
                 }
                 _ => {}
             }
-            self.set(y, v, results[i].clone());
+            self.set_partial(y, v, results[i].clone(), partial);
         }
     }
 

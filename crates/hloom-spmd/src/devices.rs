@@ -5,8 +5,9 @@
 //! compared, and a part of an axis is an axis like any other.
 
 use crate::Tiling;
-use hloom_ir::attrs::{AxisRef, Mesh, MeshRef, Sharding};
+use hloom_ir::attrs::{AxisRef, Mesh, MeshRef, Reduction, Sharding};
 use hloom_ir::{Module, Op, OpId};
+use hloom_num::BinaryOp;
 
 /// Number of an axis of [`Devices`], major first.
 pub(crate) type Axis = u8;
@@ -27,6 +28,19 @@ impl Spec {
     /// All axes.
     pub(crate) fn axes(&self) -> impl Iterator<Item = Axis> + '_ {
         self.0.iter().flatten().copied()
+    }
+}
+
+/// Axes whose devices have values that are still to be combined.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Partial {
+    pub(crate) axes: Vec<Axis>,
+    pub(crate) by: BinaryOp,
+}
+
+impl Default for Partial {
+    fn default() -> Partial {
+        Partial { axes: Vec::new(), by: BinaryOp::Add }
     }
 }
 
@@ -123,6 +137,17 @@ impl Devices {
         s.dims.iter().map(|d| self.list(&mesh, &d.axes)).collect::<Result<_, _>>().map(Spec)
     }
 
+    /// What a sharding says is still to be combined.
+    pub(crate) fn partial(&self, module: &Module, s: &Sharding) -> Result<Partial, String> {
+        let Some(mesh) = mesh_of(module, &s.mesh) else { return Err("there is no such mesh".into()) };
+        let by = match s.reduction {
+            Reduction::Sum => BinaryOp::Add,
+            Reduction::Max => BinaryOp::Maximum,
+            Reduction::Min => BinaryOp::Minimum,
+        };
+        Ok(Partial { axes: self.list(&mesh, &s.unreduced)?, by })
+    }
+
     /// Where along `axes`, taken as one, each partition is.
     pub(crate) fn positions(&self, axes: &[Axis]) -> Vec<i64> {
         let mut out = vec![0; self.order.len()];
@@ -179,6 +204,21 @@ fn span(mesh: &Mesh, axis: &AxisRef) -> Option<(i64, i64)> {
     Some((high / part, high))
 }
 
+/// The sharding that a collective of Shardy gives its operand.
+pub(crate) fn out_sharding(op: &Op) -> Option<&Sharding> {
+    match op {
+        Op::SdyAllGather { out_sharding, .. }
+        | Op::SdyAllSlice { out_sharding, .. }
+        | Op::SdyAllToAll { out_sharding, .. }
+        | Op::SdyCollectivePermute { out_sharding }
+        | Op::SdyAllReduce { out_sharding, .. }
+        | Op::SdyReduceScatter { out_sharding, .. }
+        | Op::SdyShardedToUnreduced { out_sharding, .. }
+        | Op::SdyReplicatedToUnreduced { out_sharding, .. } => Some(out_sharding),
+        _ => None,
+    }
+}
+
 /// All shardings that a function states, its header's included.
 pub(crate) fn stated(module: &Module) -> Vec<Sharding> {
     let mut all = Vec::new();
@@ -192,11 +232,7 @@ pub(crate) fn stated(module: &Module) -> Vec<Sharding> {
                 Op::SdyManualComputation { in_shardings, out_shardings, .. } => {
                     all.extend(in_shardings.0.iter().chain(&out_shardings.0).cloned());
                 }
-                Op::SdyAllGather { out_sharding, .. }
-                | Op::SdyAllSlice { out_sharding, .. }
-                | Op::SdyAllToAll { out_sharding, .. }
-                | Op::SdyCollectivePermute { out_sharding } => all.push(out_sharding.clone()),
-                _ => {}
+                op => all.extend(out_sharding(op).cloned()),
             }
             all.extend(crate::shardings_of(d).into_iter().flat_map(|s| s.0));
         }

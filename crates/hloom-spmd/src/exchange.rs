@@ -7,7 +7,7 @@ use crate::devices::{Axis, Devices, Spec};
 use hloom_ir::attrs::{ChannelHandle, Flag, Ids, ReplicaGroups};
 use hloom_ir::{Builder, Op, Region, TensorType, Type, Value};
 use hloom_num::scalar::{self, Scalar};
-use hloom_num::{BinaryOp, DType, Literal};
+use hloom_num::{BinaryOp, CompareDirection, DType, Literal};
 
 /// Builds exchanges; numbers their channels.
 pub(crate) struct Exchange<'a> {
@@ -132,6 +132,16 @@ impl Exchange<'_> {
         let (replica_groups, channel) = (self.groups(axes), self.channel());
         let all = Op::AllReduce { replica_groups, channel, use_global_device_ids: Flag(true) };
         b.op(all, &[x], &[region], Some(&[Type::Tensor(ty)]))[0]
+    }
+
+    /// A value that all devices along axes have, as parts of a sum: it is the first one's, the others have zeros.
+    pub(crate) fn part_of_sum(&self, b: &mut Builder<'_>, x: Value, axes: &[Axis]) -> Value {
+        let ty = b.tensor(x).clone();
+        let place = self.position(b, axes, 1);
+        let first = b.splat(DType::I32, &[], 0.0);
+        let here = b.compare(CompareDirection::Eq, place, first);
+        let zero = b.splat(ty.dtype, &ty.dims, 0.0);
+        b.select(here, x, zero)
     }
 
     /// As [`Exchange::all_reduce`]; each device keeps its part of a dimension.

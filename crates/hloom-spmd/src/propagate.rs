@@ -5,7 +5,7 @@
 //! nothing changes: first along what moves or maps elements one by one, then along everything (Shardy's op priorities),
 //! and all that once for each of the user's priorities.
 
-use crate::devices::{Axis, Devices, Spec, mesh_of, stated};
+use crate::devices::{Axis, Devices, Partial, Spec, mesh_of, out_sharding, stated};
 use crate::rule::{is_whole, rule};
 use crate::{Options, sharding_in, shardings_of};
 use hloom_ir::attrs::{Sharding, ShardingRule};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// How every value is cut.
 pub(crate) struct Propagated {
     values: Vec<u32>,
-    specs: Vec<Spec>,
+    specs: Vec<(Spec, Partial)>,
     /// Of the entry's results.
     results: Vec<u32>,
 }
@@ -23,10 +23,14 @@ pub(crate) struct Propagated {
 impl Propagated {
     /// How a value is to be cut.
     pub(crate) fn of(&self, v: Value) -> &Spec {
-        &self.specs[self.values[v.0 as usize] as usize]
+        &self.specs[self.values[v.0 as usize] as usize].0
+    }
+    /// What may still be to be combined of a value.
+    pub(crate) fn partial(&self, v: Value) -> &Partial {
+        &self.specs[self.values[v.0 as usize] as usize].1
     }
     /// How the entry gives its result of that number.
-    pub(crate) fn result(&self, i: usize) -> &Spec {
+    pub(crate) fn result(&self, i: usize) -> &(Spec, Partial) {
         &self.specs[self.results[i] as usize]
     }
 }
@@ -39,6 +43,7 @@ struct Tensor {
     open: Vec<bool>,
     /// Axes that it must not be cut by.
     banned: Vec<Axis>,
+    partial: Partial,
 }
 
 /// An op, or a way between two values, along which axes go.
@@ -119,7 +124,9 @@ pub(crate) fn propagate(
         }
         p.run();
     }
-    Ok(Propagated { values: p.values, specs: p.tensors.into_iter().map(|t| t.spec).collect(), results })
+    p.partial_sums(func.body);
+    let specs = p.tensors.into_iter().map(|t| (t.spec, t.partial)).collect();
+    Ok(Propagated { values: p.values, specs, results })
 }
 
 fn dims_of(g: &Graph, v: Value) -> Vec<i64> {
@@ -128,7 +135,13 @@ fn dims_of(g: &Graph, v: Value) -> Vec<i64> {
 
 impl Tensor {
     fn open(dims: Vec<i64>) -> Tensor {
-        Tensor { spec: Spec::whole(dims.len()), open: vec![true; dims.len()], banned: Vec::new(), dims }
+        Tensor {
+            spec: Spec::whole(dims.len()),
+            open: vec![true; dims.len()],
+            banned: Vec::new(),
+            partial: Partial::default(),
+            dims,
+        }
     }
 }
 
@@ -164,14 +177,14 @@ impl Propagation<'_> {
 
     /// A sharding of a tensor. Axes by which a size cannot be split are left out.
     fn state(&mut self, tensor: u32, s: &Sharding) -> Result<(), String> {
-        if !s.unreduced.is_empty() {
-            return Err("unreduced axes are not implemented".into());
-        }
+        let partial = self.devices.partial(self.module, s)?;
         let mut spec = self.devices.spec(self.module, s)?;
         let mesh = mesh_of(self.module, &s.mesh).unwrap_or_default();
         let replicated = self.devices.list(&mesh, &s.replicated)?;
         let t = &mut self.tensors[tensor as usize];
         t.banned.extend(replicated);
+        t.banned.extend(&partial.axes);
+        t.partial = partial;
         if spec.0.len() != t.dims.len() {
             // A sharding of one device says nothing about dimensions.
             spec = Spec::whole(t.dims.len());
@@ -244,10 +257,11 @@ impl Propagation<'_> {
                 }
             }
             Op::SdyFuncDataFlowEdge {} => self.values[d.results[0].0 as usize] = self.at(d.operands[0]),
-            Op::SdyAllGather { out_sharding: s, .. }
-            | Op::SdyAllSlice { out_sharding: s, .. }
-            | Op::SdyAllToAll { out_sharding: s, .. }
-            | Op::SdyCollectivePermute { out_sharding: s } => self.state(d.results[0].0, s)?,
+            op if out_sharding(op).is_some() => {
+                if let Some(s) = out_sharding(op) {
+                    self.state(d.results[0].0, s)?;
+                }
+            }
             Op::SdyShardingGroup { group_id } => {
                 let t = self.at(d.operands[0]);
                 match self.groups.get(group_id) {
@@ -317,6 +331,22 @@ impl Propagation<'_> {
     fn inside(&mut self, tensor: u32, manual: &[Axis]) {
         for axes in &mut self.tensors[tensor as usize].spec.0 {
             axes.retain(|a| !manual.contains(a));
+        }
+    }
+
+    /// What an op gives in parts that are wanted as such is not combined before.
+    fn partial_sums(&mut self, r: Region) {
+        let g = self.graph;
+        for &id in g.region(r).ops.iter().rev() {
+            let d = g.op(id);
+            if matches!(d.op, Op::SdyShardingConstraint { .. } | Op::SdyReshard { .. }) {
+                let partial = self.tensors[self.at(d.results[0]) as usize].partial.clone();
+                let x = self.at(d.operands[0]) as usize;
+                if self.tensors[x].partial.axes.is_empty() {
+                    self.tensors[x].partial = partial;
+                }
+            }
+            d.regions.iter().for_each(|&r| self.partial_sums(r));
         }
     }
 
