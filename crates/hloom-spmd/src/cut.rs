@@ -334,23 +334,27 @@ impl<'a> Cutter<'a> {
         let Op::SdyManualComputation { in_shardings, out_shardings, .. } = &d.op else { return Ok(()) };
         let devices = self.devices();
         let bound = manual_axes(self.module, devices, &d.op).map_err(|e| self.unimplemented(e))?;
-        let without = |s: &Spec| {
-            Spec(s.0.iter().map(|axes| axes.iter().copied().filter(|a| !bound.contains(a)).collect()).collect())
+        let cut = |axes: &[Axis], keep: bool| axes.iter().copied().filter(|a| bound.contains(a) == keep).collect();
+        let free = |s: &Spec| Spec(s.0.iter().map(|axes| cut(axes, false)).collect());
+        // The bound axes of a dimension stand before those that its parts inside are cut by.
+        let around = |stated: Spec, inside: &Spec| {
+            let dims = stated.0.iter().zip(&inside.0);
+            Spec(dims.map(|(s, i)| [cut(s, true), i.clone()].concat()).collect())
         };
         let body = self.src.region(d.regions[0]);
         for ((&x, &p), s) in d.operands.iter().zip(&body.params).zip(&in_shardings.0) {
-            let outside = devices.spec(self.module, s).map_err(|e| self.unimplemented(e))?;
-            let outside = if outside.0.len() == self.whole(x).0.len() { outside } else { self.whole(x) };
+            let stated = devices.spec(self.module, s).map_err(|e| self.unimplemented(e))?;
             let partial = devices.partial(self.module, s).map_err(|e| self.unimplemented(e))?;
+            let inside = self.found.of(p).clone();
+            let outside = if stated.0.len() == inside.0.len() { around(stated, &inside) } else { self.whole(x) };
             let v = self.get_partial(x, &outside, &partial);
-            self.set(p, v, without(&outside));
+            self.set(p, v, inside);
         }
         self.ops(d.regions[0])?;
         for ((&y, &r), s) in d.results.iter().zip(&body.results).zip(&out_shardings.0) {
-            let outside = devices.spec(self.module, s).map_err(|e| self.unimplemented(e))?;
-            let outside = if outside.0.len() == self.whole(y).0.len() { outside } else { self.whole(y) };
             let partial = devices.partial(self.module, s).map_err(|e| self.unimplemented(e))?;
-            let v = self.get(r, &without(&outside));
+            let outside = self.found.of(y).clone();
+            let v = self.get(r, &free(&outside));
             self.set_partial(y, v, outside, partial);
         }
         Ok(())

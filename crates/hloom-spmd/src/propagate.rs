@@ -283,6 +283,7 @@ impl Propagation<'_> {
                     self.state(p.0, s)?;
                     self.inside(p.0, &inner);
                     self.tensors[p.0 as usize].banned.extend(&banned);
+                    self.bounds(outside, p.0);
                 }
                 self.region(d.regions[0], &banned)?;
                 for ((&y, &r), s) in d.results.iter().zip(&body.results).zip(&out_shardings.0) {
@@ -290,7 +291,9 @@ impl Propagation<'_> {
                     let local = self.tensor(dims_of(g, r));
                     self.state(local, s)?;
                     self.inside(local, &inner);
+                    self.tensors[local as usize].banned.extend(&banned);
                     self.same(self.at(r), local);
+                    self.bounds(y.0, local);
                 }
             }
             Op::While {} => {
@@ -325,6 +328,22 @@ impl Propagation<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A value that a manual computation takes or gives, and what it is inside: the axes that are bound split the major
+    /// part of a dimension.
+    fn bounds(&mut self, outside: u32, inside: u32) {
+        let dims = |t: u32| self.tensors[t as usize].dims.clone();
+        let (whole, part) = (dims(outside), dims(inside));
+        let rank = whole.len();
+        let bound = whole.iter().zip(&part).map(|(w, p)| if *p == 0 { 1 } else { w / p });
+        let rule = ShardingRule {
+            factors: bound.chain(part.iter().copied()).collect(),
+            operands: vec![(0..rank).map(|d| vec![d, rank + d]).collect()],
+            results: vec![(0..rank).map(|d| vec![rank + d]).collect()],
+            ..ShardingRule::default()
+        };
+        self.links.push(Link { rule, operands: vec![outside], results: vec![inside], early: true });
     }
 
     /// A value inside of a manual computation is not cut by the axes that it binds: its size says so already.
