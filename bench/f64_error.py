@@ -2,13 +2,15 @@
 """Error of Hloom and of XLA against a run in f64.
 
   f64_error.py HLOOM ZOO [CASE...]
+  f64_error.py --mean HLOOM CASE
 
 The case's module is rewritten to f64 and run by XLA on the same inputs. Of each f32 output two errors are compared, in units of
 the root mean square of the exact values: the root mean square, and the largest. Hloom's may be 1.2 and 2 times XLA's; errors of
 half a unit in the last place count as none on either side, since what is rounded correctly has them. Without cases: all of ZOO
 that sum (products, convolutions, reductions) and can be run in f64; what cannot is listed.
 
-Prints one row a case, of its worst output, and fails if an output is over its bar.
+Prints one row a case, of its worst output, and fails if an output is over its bar. With --mean only the geometric mean of Hloom's
+root mean square over XLA's, of all outputs of one case.
 """
 import json, os, re, subprocess, sys, tempfile
 
@@ -81,7 +83,14 @@ def over(x, h):
     return max(ratio(0) / 1.2, ratio(1) / 2)
 
 
+def mean(hloom, case):
+    ratios = [max(h[0], FLOOR) / max(x[0], FLOOR) for _, x, h in rows_of(hloom, case)]
+    print(np.exp(np.mean(np.log(ratios))))
+
+
 def main():
+    if sys.argv[1] == "--mean":
+        return mean(*sys.argv[2:])
     hloom, zoo, *cases = sys.argv[1:]
     chosen = bool(cases)
     cases = cases or sorted(os.listdir(zoo))
@@ -117,4 +126,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(int(main()))
+    sys.exit(int(main() or 0))
