@@ -15,6 +15,7 @@
 //! Invariant: `blocks` runs in parallel with the builder's open blocks.
 
 mod acc;
+mod combine;
 mod expr;
 mod grid;
 mod guard;
