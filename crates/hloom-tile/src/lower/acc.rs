@@ -2,8 +2,8 @@
 //!
 //! One accumulator belongs to a point of the Def, an iteration of the `Ilp` loops over its reduced axes, and a lane if the
 //! vector axis is reduced. It is made where it is first needed: the scope's frame holds its start, and every loop or
-//! branch between that frame and the current one carries it. A sub-range of a `Parts` loop has accumulators of its own,
-//! which are added to those outside when it ends.
+//! branch between that frame and the current one carries it. A sub-range of a `Parts` loop, but for the first, has accumulators
+//! of its own, which are added to those outside when it ends ([`super::combine`]).
 //!
 //! An accumulator of a Def `in_memory` lives in scratch memory; the loops in which its coordinates do not change carry it
 //! in registers and store it when they end. Sums of float products start anew there, and are added to it.
