@@ -6,11 +6,12 @@
 
 use crate::array::Array;
 use crate::compare::compare;
-use crate::engine::{Backend, Engine, compile, device, from_buffer, load, parse};
+use crate::engine::{Backend, Engine, compile, device, from_buffer, interpreter, load, parse};
 use crate::exceptions::allowance;
 use crate::failure::Failure;
 use crate::program::Program;
 use anyhow::anyhow;
+use hloom::parallel::Parallel;
 use hloom_rt::{Arg, Buffer, ExecOptions};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -133,7 +134,7 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
     report.threads = device.pool().threads();
     let t = Instant::now();
     let engine = match args.backend {
-        Backend::Interp => Engine::Interp(Box::new(module), "main".into()),
+        Backend::Interp => interpreter(module, "main")?,
         Backend::Cpu => {
             let (exe, stats) = compile(&module, "main", &hloom::Options::default())?;
             if !args.json {
@@ -155,7 +156,8 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
             let buffers = to_buffers(loaded, &inputs)?;
             time_native(loaded, &buffers, limit, &ExecOptions::default(), || {})?
         }
-        Engine::Interp(..) | Engine::Dynamic(_) => {
+        Engine::Parallel(parallel) => time_parallel(parallel, &inputs, limit)?,
+        Engine::Interp(..) | Engine::InterpGrid(..) | Engine::Dynamic(_) => {
             let t = Instant::now();
             let out = engine.run(&inputs)?;
             (vec![t.elapsed()], out)
@@ -210,6 +212,26 @@ pub(crate) fn time_native(
         held = out;
     }
     Ok((times, held.iter().map(from_buffer).collect()))
+}
+
+/// As [`time_native`], of a program on all its devices; arguments are cut and results put together outside the clock.
+/// Donated arguments are borrowed, so copied.
+fn time_parallel(
+    parallel: &Parallel,
+    inputs: &[Array],
+    limit: Duration,
+) -> Result<(Vec<Duration>, Vec<Array>), Failure> {
+    let fail = |e: hloom_rt::RtError| anyhow!("{e}");
+    let parts = parallel.cut(&to_buffers(&parallel.loaded()[0], inputs)?).map_err(fail)?;
+    let (mut times, mut held) = (Vec::new(), Vec::new());
+    let start = Instant::now();
+    while times.len() < 4 || (start.elapsed() < limit && times.len() < 1_000_000) {
+        let t = Instant::now();
+        let out = parallel.run(&parts).map_err(fail)?;
+        times.push(t.elapsed());
+        held = out;
+    }
+    Ok((times, parallel.join(&held).map_err(fail)?.iter().map(from_buffer).collect()))
 }
 
 /// Copies of the inputs on the program's device.

@@ -1,7 +1,7 @@
 //! `hloom check`: zoo cases and `.mlir` test programs against their expected values.
 
 use crate::compare::{Outcome, compare};
-use crate::engine::{Backend, Engine, compile, device, load, native, parse, read_file};
+use crate::engine::{Backend, Engine, compile, device, interpreter, load, native, parse, read_file};
 use crate::exceptions::allowance;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -228,7 +228,7 @@ fn check_module(case: &Case, path: &Path, sets: &[Set], args: &Args) -> Result<(
 /// One engine a thread count; compiled once.
 fn engines(module: &Module, function: &str, args: &Args) -> Result<Vec<(usize, Engine)>, Failure> {
     match args.backend {
-        Backend::Interp => Ok(vec![(1, Engine::Interp(Box::new(module.clone()), function.into()))]),
+        Backend::Interp => Ok(vec![(1, interpreter(module.clone(), function)?)]),
         Backend::Cpu => {
             if hloom::is_dynamic(module, function) {
                 let counts =
@@ -354,7 +354,7 @@ fn check_chunk(bytes: &[u8], name: &str, function: Option<&str>, args: &Args) ->
             return Ok(Verdict::Skip("checks nothing".into()));
         }
         let verdicts = mlir_test::returned_verdicts(func);
-        let got = Engine::Interp(Box::new(module), function.into()).run(&[])?;
+        let got = interpreter(module, function)?.run(&[])?;
         // The truth value of `check.eq` is the program's verdict on itself.
         if let Some(i) = verdicts.iter().find(|&&i| got.get(i).is_some_and(|a| a.bytes == [0])) {
             return Ok(fail(format!("result {i}: check.eq is false")));

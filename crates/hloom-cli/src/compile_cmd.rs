@@ -1,6 +1,6 @@
 //! `hloom compile`: writes an executable.
 
-use crate::engine::{Input, open};
+use crate::engine::{Input, compile_for, open};
 use crate::failure::Failure;
 use crate::opt_cmd::write_out;
 use anyhow::anyhow;
@@ -73,8 +73,8 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     };
     let target = args.target.target()?;
     let options = hloom::Options { threads: args.compile_threads, ..hloom::Options::default() };
-    let compiled = hloom::compile(&module, &args.function, &target, &options)?;
-    let bytes = compiled.executable.to_bytes().map_err(hloom::Error::from)?;
+    let (executable, _) = compile_for(&module, &args.function, &target, &options)?;
+    let bytes = executable.to_bytes().map_err(hloom::Error::from)?;
     write_out(&bytes, Some(&args.output))?;
     Ok(0)
 }

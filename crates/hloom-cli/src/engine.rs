@@ -3,7 +3,8 @@
 use crate::array::Array;
 use crate::failure::Failure;
 use anyhow::{Context, anyhow};
-use hloom::{CompileStats, Device, Executable, Literal, Loaded};
+use hloom::parallel::{self, Parallel, Spread};
+use hloom::{CompileStats, Device, Executable, Literal, Loaded, PartitionOptions, Partitioned};
 use hloom_interp::{InterpError, Interpreter, Tensor};
 use hloom_ir::{Module, TensorType, Type};
 use hloom_rt::{Buffer, CpuDevice, DeviceOptions, ExecOptions, HostFns};
@@ -71,9 +72,16 @@ pub(crate) enum Engine {
     Dynamic(Box<Dynamic>),
     /// Native.
     Cpu(Box<Loaded>),
+    /// Native, on several devices.
+    Parallel(Box<Parallel>),
     /// Interpreted.
     Interp(Box<Module>, String),
+    /// Interpreted, process by process.
+    InterpGrid(Box<Partitioned>, String),
 }
+
+/// Whole arguments are cut and results are put together here, so the compiler may choose how.
+const PARTITION: PartitionOptions = PartitionOptions { params: true, results: true };
 
 /// A device with that many threads (all of this machine's, if not given).
 pub(crate) fn device(threads: Option<usize>) -> Arc<Device> {
@@ -83,22 +91,50 @@ pub(crate) fn device(threads: Option<usize>) -> Arc<Device> {
     }
 }
 
-/// Compiles for this machine, through the bytes that `compile` would write.
+/// Compiles for this machine.
 pub(crate) fn compile(
     module: &Module,
     function: &str,
     options: &hloom::Options,
 ) -> Result<(Executable, CompileStats), Failure> {
-    let compiled = hloom::compile(module, function, &hloom::host_target(), options)?;
+    compile_for(module, function, &hloom::host_target(), options)
+}
+
+/// Compiles, for as many devices as the module states.
+pub(crate) fn compile_for(
+    module: &Module,
+    function: &str,
+    target: &hloom::Target,
+    options: &hloom::Options,
+) -> Result<(Executable, CompileStats), Failure> {
+    let compiled = parallel::compile(module, function, target, options, &PARTITION)?;
     Ok((compiled.executable, compiled.stats))
 }
 
-/// Loads a compiled program from its bytes: what runs is what a file would hold.
+/// Loads a compiled program from its bytes: what runs is what a file would hold. A program for several devices gets as
+/// many, which share the threads of `device`.
 pub(crate) fn load(exe: &Executable, device: &Arc<Device>) -> Result<Engine, Failure> {
-    let bytes = exe.to_bytes().map_err(|e| Failure::Bad(format!("error: {e}")))?;
-    let loaded = Loaded::load_bytes(&hloom_exe::Blob::new(bytes), device, &HostFns::default())
-        .map_err(|e| Failure::Bad(format!("error: {e}")))?;
-    Ok(Engine::Cpu(Box::new(loaded)))
+    let fail = |e: hloom_rt::RtError| Failure::Bad(format!("error: {e}"));
+    let bytes = hloom_exe::Blob::new(exe.to_bytes().map_err(hloom::Error::from)?);
+    let exe = Executable::from_bytes(&bytes, hloom_exe::Verify::All).map_err(hloom::Error::from)?;
+    let Some(spread) = Spread::of(&exe).map_err(hloom::Error::from)? else {
+        let loaded = Loaded::load(exe, device, &HostFns::default()).map_err(fail)?;
+        return Ok(Engine::Cpu(Box::new(loaded)));
+    };
+    let threads = (device.pool().threads() / spread.devices()).max(1);
+    let one = |id| CpuDevice::new(DeviceOptions { id, threads, ..DeviceOptions::default() });
+    let devices: Vec<Arc<Device>> = (0..spread.devices() as u32).map(one).collect();
+    let parallel = Parallel::load(&exe, spread, &devices, &HostFns::default()).map_err(fail)?;
+    Ok(Engine::Parallel(Box::new(parallel)))
+}
+
+/// A program ready to be interpreted.
+pub(crate) fn interpreter(module: Module, function: &str) -> Result<Engine, Failure> {
+    if hloom::num_partitions(&module) == 1 {
+        return Ok(Engine::Interp(Box::new(module), function.into()));
+    }
+    let partitioned = hloom::partition(&module, function, &PARTITION)?;
+    Ok(Engine::InterpGrid(Box::new(partitioned), function.into()))
 }
 
 impl Engine {
@@ -106,7 +142,8 @@ impl Engine {
     pub(crate) fn memory(&self) -> Option<hloom::MemoryPlan> {
         match self {
             Engine::Cpu(loaded) => Some(loaded.memory()),
-            Engine::Dynamic(_) | Engine::Interp(..) => None,
+            Engine::Parallel(parallel) => parallel.loaded().first().map(Loaded::memory),
+            Engine::Dynamic(_) | Engine::Interp(..) | Engine::InterpGrid(..) => None,
         }
     }
 
@@ -133,17 +170,54 @@ impl Engine {
                     loaded.execute(&refs, &ExecOptions::default()).map_err(|e| Failure::Bad(format!("error: {e}")))?;
                 Ok(out.iter().map(from_buffer).collect())
             }
+            Engine::Parallel(parallel) => {
+                let fail = |e: hloom_rt::RtError| Failure::Bad(format!("error: {e}"));
+                let device = parallel.loaded()[0].device();
+                let one = |a: &Array| Buffer::from_bytes(device, a.ty.dtype, &a.ty.dims, &a.bytes);
+                let whole: Vec<Buffer> = inputs.iter().map(one).collect::<Result<_, _>>().map_err(fail)?;
+                Ok(parallel.execute(&whole).map_err(fail)?.iter().map(from_buffer).collect())
+            }
             Engine::Interp(module, function) => {
-                let args: Vec<Tensor> = inputs
-                    .iter()
-                    .map(|a| Tensor::from_bytes(a.ty.clone(), &a.bytes).ok_or_else(|| anyhow!("array of wrong size")))
-                    .collect::<Result<_, _>>()?;
+                let args: Vec<Tensor> = inputs.iter().map(tensor).collect::<Result<_, _>>()?;
                 let out = Interpreter::new(module).run(function, &args).map_err(|e| interp_failure(&e, module))?;
                 // Quantized results are what they store, as in native code.
                 Ok(out.into_iter().map(|t| Array { bytes: t.to_bytes(), ty: t.ty.storage() }).collect())
             }
+            Engine::InterpGrid(program, function) => interpret_grid(program, function, inputs),
         }
     }
+}
+
+fn tensor(a: &Array) -> Result<Tensor, Failure> {
+    Tensor::from_bytes(a.ty.clone(), &a.bytes).ok_or_else(|| anyhow!("array of wrong size").into())
+}
+
+/// Cuts the arguments, interprets all processes and puts the results together.
+fn interpret_grid(program: &Partitioned, function: &str, inputs: &[Array]) -> Result<Vec<Array>, Failure> {
+    if inputs.len() != program.params.len() {
+        return Err(anyhow!("{} arguments given, {} expected", inputs.len(), program.params.len()).into());
+    }
+    let part = |partition: i64, (a, tiling): (&Array, &hloom::Tiling)| {
+        let ty = TensorType { dims: tiling.part_dims(&a.ty.dims)[..].into(), ..a.ty.clone() };
+        let bytes = parallel::cut(tiling, partition, &a.ty.dims, a.ty.dtype.byte_size(), &a.bytes);
+        // Who has no part gets something of its type: the program does not look at it.
+        let bytes = bytes.unwrap_or_else(|| vec![0; ty.num_bytes()]);
+        tensor(&Array { ty, bytes })
+    };
+    let parts = |p| inputs.iter().zip(&program.params).map(|pair| part(p, pair)).collect();
+    let args: Vec<Vec<Tensor>> = (0..program.partitions).map(parts).collect::<Result<_, Failure>>()?;
+    let module = &program.module;
+    let out = Interpreter::new(module)
+        .run_grid(function, 1, program.partitions as usize, &args)
+        .map_err(|e| interp_failure(&e, module))?;
+    let join = |(i, tiling): (usize, &hloom::Tiling)| {
+        let part = &out[0][i].ty.storage();
+        let dims: Vec<i64> = part.dims.iter().zip(&tiling.tiles).map(|(d, n)| d * n).collect();
+        let parts: Vec<Vec<u8>> = out.iter().map(|results| results[i].to_bytes()).collect();
+        let bytes = parallel::join(tiling, &dims, part.dtype.byte_size(), |p| &parts[p as usize]);
+        Array { ty: TensorType { dims: dims[..].into(), ..part.clone() }, bytes }
+    };
+    Ok(program.results.iter().enumerate().map(join).collect())
 }
 
 /// A program with sizes that are not known before it runs.

@@ -1,7 +1,7 @@
 //! `hloom run`: executes a module or an executable on given inputs.
 
 use crate::array::Array;
-use crate::engine::{Backend, Engine, Input, device, load, native, open};
+use crate::engine::{Backend, Input, device, interpreter, load, native, open};
 use crate::failure::Failure;
 use anyhow::{anyhow, bail};
 use hloom_num::scalar::{self, Scalar};
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
         (Input::Executable(_), Backend::Interp) => {
             return Err(anyhow!("an executable holds native code; the interpreter runs modules").into());
         }
-        (Input::Module(m), Backend::Interp) => Engine::Interp(Box::new(m), args.function.clone()),
+        (Input::Module(m), Backend::Interp) => interpreter(m, &args.function)?,
         (Input::Module(m), Backend::Cpu) => native(&m, &args.function, &device(args.threads))?,
     };
     let engine = engine.sized_for(&inputs)?;

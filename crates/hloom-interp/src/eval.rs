@@ -1,6 +1,6 @@
 //! Evaluation of functions, regions and single ops.
 
-use crate::grid::Process;
+use crate::grid::{Grid, MAX_PROCESSES, Process};
 use crate::noise::{self, Noise};
 use crate::outside::{Memory, Outside};
 use crate::reduce::Combiner;
@@ -41,6 +41,15 @@ pub struct Interpreter<'m> {
     pub(crate) budget: u64,
     pub(crate) left: Arc<AtomicU64>,
     pub(crate) noise: Option<Noise>,
+}
+
+/// Results of an entry.
+fn tensors(values: Vec<Val>) -> Result<Vec<Tensor>, InterpError> {
+    let tensor = |v| match v {
+        Val::Tensor(t) => Ok(t),
+        Val::Token | Val::Tuple(_) => Err(InterpError::unimplemented("func.return", " of a token or tuple")),
+    };
+    values.into_iter().map(tensor).collect()
 }
 
 /// The values of one activation of a function.
@@ -100,12 +109,34 @@ impl<'m> Interpreter<'m> {
         let this = Interpreter { process: process.clone(), draws: Cell::new(0), left, ..self.clone() };
         let out = this.call(f, args, 0)?;
         process.grid.outcome()?;
-        out.into_iter()
-            .map(|v| match v {
-                Val::Tensor(t) => Ok(t),
-                Val::Token | Val::Tuple(_) => Err(InterpError::unimplemented("func.return", " of a token or tuple")),
-            })
-            .collect()
+        tensors(out)
+    }
+
+    /// Runs a function on every process of a grid: arguments and results by process, the partitions of the first replica
+    /// first.
+    ///
+    /// # Errors
+    /// See [`InterpError`].
+    pub fn run_grid(
+        &self,
+        func: &str,
+        replicas: usize,
+        partitions: usize,
+        args: &[Vec<Tensor>],
+    ) -> Result<Vec<Vec<Tensor>>, InterpError> {
+        let f = self.module.func(func).ok_or_else(|| InterpError::NoFunction(func.into()))?;
+        let n = replicas.saturating_mul(partitions);
+        if n != args.len() || n > MAX_PROCESSES {
+            let message = format!("@{func}: {n} processes, arguments of {}; {MAX_PROCESSES} are possible", args.len());
+            return Err(InterpError::Parallel(message));
+        }
+        let one = |args: &Vec<Tensor>| Ok(check_args(f, args)?.into_iter().map(Val::Tensor).collect());
+        let inputs: Vec<Vec<Val>> = args.iter().map(one).collect::<Result<_, InterpError>>()?;
+        let grid = Grid::new(replicas, partitions, Vec::new());
+        let left = Arc::new(AtomicU64::new(self.budget));
+        let this = Interpreter { draws: Cell::new(0), left, ..self.clone() };
+        let outputs = this.run_processes(&grid, &vec![f; n], inputs, &format!("@{func}"))?;
+        outputs.into_iter().map(tensors).collect()
     }
 
     pub(crate) fn call(&self, f: &'m Func, args: Vec<Val>, depth: usize) -> Result<Vec<Val>, InterpError> {

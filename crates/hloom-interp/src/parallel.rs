@@ -11,9 +11,10 @@ use crate::reduce::Combiner;
 use crate::tensor::Tensor;
 use crate::{InterpError, check, quantized};
 use hloom_ir::attrs::{ChannelHandle, Ids, SymbolGrid, SymbolName, Symbols};
-use hloom_ir::{Op, OpData, Processes, Strategy, TensorType, Type};
+use hloom_ir::{Func, Op, OpData, Processes, Strategy, TensorType, Type};
 use hloom_num::scalar::{self, Scalar};
 use hloom_num::{BinaryOp, DType};
+use std::sync::Arc;
 
 /// Stack of a process: regions nest.
 const STACK: usize = 128 << 20;
@@ -389,6 +390,17 @@ impl<'m> Interpreter<'m> {
         let grid = Grid::new(programs.0.len(), width, queue);
         let mut args = args.into_iter();
         let inputs: Vec<Vec<Val>> = funcs.iter().map(|f| args.by_ref().take(f.params().len()).collect()).collect();
+        Ok(self.run_processes(&grid, &funcs, inputs, place)?.into_iter().flatten().collect())
+    }
+
+    /// Runs a function on each process of a grid; the results of each.
+    pub(crate) fn run_processes(
+        &self,
+        grid: &Arc<Grid>,
+        funcs: &[&'m Func],
+        inputs: Vec<Vec<Val>>,
+        place: &str,
+    ) -> Result<Vec<Vec<Val>>, InterpError> {
         let outputs = std::thread::scope(|scope| {
             let mut threads = Vec::with_capacity(funcs.len());
             for (index, (f, inputs)) in funcs.iter().zip(inputs).enumerate() {
@@ -417,7 +429,7 @@ impl<'m> Interpreter<'m> {
         });
         grid.outcome()?;
         let done: Option<Vec<Vec<Val>>> = outputs.into_iter().collect();
-        Ok(done.ok_or_else(|| InterpError::Malformed("process".into()))?.into_iter().flatten().collect())
+        done.ok_or_else(|| InterpError::Malformed("process".into()))
     }
 
     fn mesh_of(&self, sharding: &hloom_ir::attrs::Sharding) -> Option<hloom_ir::attrs::Mesh> {

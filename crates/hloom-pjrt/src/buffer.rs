@@ -104,6 +104,9 @@ impl Buffer {
     pub(crate) fn form(&self) -> &Arc<Form> {
         &self.form
     }
+    pub(crate) fn place(&self) -> Place {
+        self.place
+    }
     pub(crate) fn core(&self) -> &Arc<Core> {
         &self.core
     }

@@ -14,7 +14,7 @@ use hloom::Cache;
 use hloom_rt::DeviceOptions;
 use std::path::PathBuf;
 use std::ptr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// Newest version of StableHLO that programs may be written in; clients convert newer ones.
 static NEWEST_STABLEHLO: [i64; 3] = [1, 20, 0];
@@ -39,6 +39,8 @@ pub(crate) struct Core {
     _memories: Vec<Box<Memory>>,
     memory_handles: Vec<Ptr<Memory>>,
     topology: Topology,
+    /// Held while an execution enters the queues of its devices: see [`crate::launch`].
+    pub(crate) launches: Mutex<()>,
 }
 
 /// A client's handle.
@@ -169,6 +171,7 @@ impl Core {
             backend,
             background,
             cache: open_cache(cache),
+            launches: Mutex::new(()),
         }
     }
 

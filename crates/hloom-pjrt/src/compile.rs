@@ -9,7 +9,9 @@ use crate::error::Error;
 use crate::executable::{LoadedExecutable, Param, Parts, Program};
 use crate::ffi;
 use crate::layout::{Layouts, lay_out};
-use crate::proto::{Field, Reader};
+use crate::proto::{Field, Reader, add_list};
+use hloom::parallel::Spread;
+use hloom::{PartitionOptions, Partitioned, Tiling};
 use hloom_exe::{Blob, Executable, TensorSig, Verify};
 use hloom_ir::{Attr, Func, Module, Op, OpId};
 use hloom_rt::{Loaded, RtError};
@@ -20,23 +22,35 @@ use std::sync::Arc;
 const KINDS_NOTE: &str = "result_memory_kinds";
 /// Key of the note that names the layouts of parameters and results, if one is not row-major.
 const LAYOUTS_NOTE: &str = "layouts";
-/// First bytes of a serialised program that is interpreted: its artifact follows.
-const INTERP_MAGIC: &[u8] = b"HLOOM-INTERP-1\0\0";
+/// First bytes of a serialised program that is interpreted: the size of its options, these, and its artifact follow.
+const INTERP_MAGIC: &[u8] = b"HLOOM-INTERP-2\0\0";
 
 /// What Hloom reads of the serialised `CompileOptionsProto`.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 struct Options {
+    /// Replicas and partitions; 0 if the caller does not say.
     replicas: u64,
     partitions: u64,
     backend: Option<Backend>,
-    /// The device to run on, if the caller names one.
-    device: Option<i32>,
+    /// The devices to run on, if the caller names them.
+    assignment: Option<Assignment>,
+    /// Parameters without a sharding may be cut as the compiler likes.
+    open_params: bool,
+    /// Results likewise.
+    open_results: bool,
+}
+
+/// A serialised `DeviceAssignmentProto`: numbers of devices.
+#[derive(Debug, PartialEq)]
+struct Assignment {
+    /// Of each partition, those of its replicas.
+    partitions: Vec<Vec<u64>>,
 }
 
 impl Options {
     /// Fields that are not known, XLA's own flags among them, are other compilers' business.
     fn read(bytes: &[u8]) -> Result<Options, Error> {
-        let mut options = Options { replicas: 1, partitions: 1, backend: None, device: None };
+        let mut options = Options::default();
         let mut reader = Reader::new(bytes);
         while let Some((number, field)) = reader.field()? {
             match (number, field) {
@@ -49,27 +63,47 @@ impl Options {
     }
 
     fn read_build(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let (mut params, mut results) = (Vec::new(), Vec::new());
         let mut reader = Reader::new(bytes);
         while let Some((number, field)) = reader.field()? {
             match (number, field) {
-                (4, Field::Varint(n)) => self.replicas = n.max(1),
-                (5, Field::Varint(n)) => self.partitions = n.max(1),
-                (9, Field::Bytes(assignment)) => self.device = first_device(assignment)?,
+                (4, Field::Varint(n)) => self.replicas = n,
+                (5, Field::Varint(n)) => self.partitions = n,
+                (9, Field::Bytes(assignment)) => self.assignment = Some(Assignment::read(assignment)?),
+                (12, list) => add_list(&mut results, list)?,
+                (18, list) => add_list(&mut params, list)?,
                 _ => {}
             }
         }
+        let any = |list: &[u64]| list.iter().any(|&open| open != 0);
+        (self.open_params, self.open_results) = (any(&params), any(&results));
         Ok(())
     }
 
-    /// The device of a program for one.
-    fn device(&self) -> Result<i32, Error> {
-        if self.replicas.saturating_mul(self.partitions) != 1 {
-            return Err(Error::unimplemented(format!(
-                "programs for several devices are not supported yet: {} replicas, {} partitions",
+    /// The devices of a program for that many replicas and partitions: the partitions of the first replica, then of the
+    /// next.
+    fn devices(&self, replicas: u32, partitions: u32) -> Result<Vec<i32>, Error> {
+        let differ = |(wanted, has): (u64, u32)| wanted > 1 && wanted != u64::from(has);
+        if [(self.replicas, replicas), (self.partitions, partitions)].into_iter().any(differ) {
+            return Err(Error::invalid(format!(
+                "the options are for {} replicas of {} partitions, the program for {replicas} of {partitions}",
                 self.replicas, self.partitions
             )));
         }
-        Ok(self.device.unwrap_or(0))
+        let (replicas, partitions) = (replicas as usize, partitions as usize);
+        let Some(Assignment { partitions: given }) = &self.assignment else {
+            return Ok((0..(replicas * partitions) as i32).collect());
+        };
+        if given.len() != partitions || given.iter().any(|list| list.len() != replicas) {
+            let message = "the device assignment is not for the program's number of replicas and partitions";
+            return Err(Error::invalid(message));
+        }
+        let ids = (0..replicas).flat_map(|r| given.iter().map(move |list| list[r]));
+        let devices: Vec<i32> = ids.map(|id| i32::try_from(id).unwrap_or(-1)).collect();
+        if devices.iter().collect::<BTreeSet<_>>().len() != devices.len() {
+            return Err(Error::invalid("the device assignment names a device twice"));
+        }
+        Ok(devices)
     }
 
     /// One entry of `compiler_options`; those whose name begins with `hloom_` are ours and must be right.
@@ -98,18 +132,23 @@ impl Options {
     }
 }
 
-/// The first device of a serialised `DeviceAssignmentProto`, whose third field has lists of numbers, packed or not.
-fn first_device(bytes: &[u8]) -> Result<Option<i32>, Error> {
-    let mut reader = Reader::new(bytes);
-    while let Some((number, field)) = reader.field()? {
-        let (3, Field::Bytes(list)) = (number, field) else { continue };
-        return Ok(match Reader::new(list).field()? {
-            Some((1, Field::Varint(id))) => Some(id as i32),
-            Some((1, Field::Bytes(packed))) => Reader::new(packed).varint().ok().map(|id| id as i32),
-            _ => None,
-        });
+impl Assignment {
+    fn read(bytes: &[u8]) -> Result<Assignment, Error> {
+        let mut partitions = Vec::new();
+        let mut reader = Reader::new(bytes);
+        while let Some((number, field)) = reader.field()? {
+            let (3, Field::Bytes(devices)) = (number, field) else { continue };
+            let mut list = Vec::new();
+            let mut reader = Reader::new(devices);
+            while let Some((number, field)) = reader.field()? {
+                if number == 1 {
+                    add_list(&mut list, field)?;
+                }
+            }
+            partitions.push(list);
+        }
+        Ok(Assignment { partitions })
     }
-    Ok(None)
 }
 
 pub(crate) fn compile(args: &mut ClientCompileArgs) -> Result<(), Error> {
@@ -125,24 +164,27 @@ pub(crate) fn compile(args: &mut ClientCompileArgs) -> Result<(), Error> {
     if format != "mlir" {
         return Err(Error::unimplemented(format!("programs of format `{format}` are not supported, only `mlir`")));
     }
-    let program = from_source(core, Blob::new(code.to_vec()), options)?;
-    args.executable = hand_out(LoadedExecutable::new(core.clone(), Arc::new(program)));
+    let program = from_source(core, Blob::new(code.to_vec()), options, &Options::read(options)?)?;
+    args.executable = hand_out(LoadedExecutable::new(core.clone(), Arc::new(program))?);
     Ok(())
 }
 
-/// Compiles StableHLO.
-fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8]) -> Result<Program, Error> {
-    let options = Options::read(option_bytes)?;
-    let device = options.device()?;
-    let (module, layouts) = lay_out(hloom::parse(&source, "program")?)?;
+/// Compiles StableHLO. `options` are what `option_bytes` say.
+fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8], options: &Options) -> Result<Program, Error> {
+    let (module, spread) = one_device(hloom::parse(&source, "program")?, options)?;
+    let (replicas, partitions) = spread.as_ref().map_or((1, 1), |s| (s.replicas, s.partitions));
+    // What cannot be loaded is not compiled.
+    let devices = options.devices(replicas, partitions)?;
+    devices.iter().try_for_each(|&d| core.device(d).map(|_| ()))?;
+    let (module, layouts) = lay_out(module)?;
     match options.backend.unwrap_or(core.backend) {
         Backend::Native => {
             let target = hloom::host_target();
             let (_, host_functions) = ffi::host_fns(custom_calls(&module).into_iter().filter(|name| !is_ours(name)));
             let host_functions = host_functions.into_iter().collect();
             let cache = core.cache.clone();
-            let options = hloom::Options { host_functions, cache, ..hloom::Options::default() };
-            let mut executable = hloom::compile(&module, "main", &target, &options)?.executable;
+            let how = hloom::Options { host_functions, cache, ..hloom::Options::default() };
+            let mut executable = hloom::compile(&module, "main", &target, &how)?.executable;
             executable.source = Some(source);
             let kinds = result_kinds(&module);
             if kinds.iter().any(|&k| k != 0) {
@@ -153,11 +195,46 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8]) -> Result<Pr
                 executable.notes.push((LAYOUTS_NOTE.into(), layouts.to_string()));
             }
             executable.notes.sort();
+            spread.iter().for_each(|s| s.note(&mut executable));
             let bytes = executable.to_bytes().map_err(hloom::Error::from)?;
-            native(core, Blob::new(bytes), option_bytes, device)
+            native(core, Blob::new(bytes), option_bytes, options)
         }
-        Backend::Interp => interpreted(module, &layouts, source, option_bytes, device),
+        Backend::Interp => interpreted(module, &layouts, source, option_bytes, devices, spread),
     }
+}
+
+/// The program of one device, and how the whole is spread if it is for several.
+fn one_device(mut module: Module, options: &Options) -> Result<(Module, Option<Spread>), Error> {
+    let stated = hloom::num_partitions(&module);
+    let partitions = if options.partitions > 1 { options.partitions as i64 } else { stated };
+    let replicas = options.replicas.max(1);
+    let too_many = || Error::invalid(format!("a program for {replicas} replicas of {partitions} partitions"));
+    if stated > 1 && stated != partitions {
+        let message = format!("the program states {stated} partitions, its options {partitions}");
+        return Err(Error::invalid(message));
+    }
+    let main = module.func("main").ok_or_else(|| Error::invalid("the program has no function @main"))?;
+    let replicas = u32::try_from(replicas).map_err(|_| too_many())?;
+    if partitions == 1 {
+        let whole = |values: &[hloom_ir::Value]| {
+            let rank = |&v| main.graph.ty(v).as_tensor().map_or(0, |t: &hloom_ir::TensorType| t.dims.len());
+            values.iter().map(rank).map(|rank| Tiling::replicated(rank, 1)).collect()
+        };
+        let (params, results) = (whole(main.params()), whole(main.results()));
+        let spread = Spread { replicas, partitions: 1, params, results };
+        return Ok((module, (replicas > 1).then_some(spread)));
+    }
+    if main.param_attrs.iter().chain(&main.result_attrs).flatten().any(|(name, _)| &**name == "mhlo.sharding") {
+        let message = "shardings of GSPMD (mhlo.sharding) are not supported, only Shardy's";
+        return Err(Error::unimplemented(message));
+    }
+    if stated == 1 {
+        hloom::parallel::set_num_partitions(&mut module, partitions);
+    }
+    let open = PartitionOptions { params: options.open_params, results: options.open_results };
+    let Partitioned { module, partitions, params, results } = hloom::partition(&module, "main", &open)?;
+    let partitions = u32::try_from(partitions).map_err(|_| too_many())?;
+    Ok((module, Some(Spread { replicas, partitions, params, results })))
 }
 
 /// Index of a kind of memory; the default for what is not known.
@@ -197,11 +274,15 @@ fn custom_calls(module: &Module) -> BTreeSet<&str> {
 }
 
 /// Loads an executable from its bytes: what runs is what a file would hold.
-fn native(core: &Core, bytes: Blob, options: &[u8], device: i32) -> Result<Program, Error> {
+fn native(core: &Core, bytes: Blob, option_bytes: &[u8], options: &Options) -> Result<Program, Error> {
     let exe = Executable::from_bytes(&bytes, Verify::All).map_err(RtError::from)?;
     let (host, _) = ffi::host_fns(exe.host_calls.iter().map(|c| c.name.as_str()));
-    let loaded = Loaded::load(exe, &core.device(device)?.runtime, &host)?;
-    let exe = loaded.executable();
+    let spread = Spread::of(&exe).map_err(RtError::from)?;
+    let (replicas, partitions) = spread.as_ref().map_or((1, 1), |s| (s.replicas, s.partitions));
+    let devices = options.devices(replicas, partitions)?;
+    let load = |&device: &i32| Ok(Loaded::load(exe.clone(), &core.device(device)?.runtime, &host)?);
+    let loaded: Vec<Loaded> = devices.iter().map(load).collect::<Result<_, Error>>()?;
+    let exe = loaded[0].executable();
     let note = |name: &str| exe.notes.iter().find(|(key, _)| key == name).map(|(_, text)| text);
     let kinds = note(KINDS_NOTE);
     let layouts: Layouts = note(LAYOUTS_NOTE).map_or(Ok(Layouts::default()), |text| text.parse())?;
@@ -214,14 +295,22 @@ fn native(core: &Core, bytes: Blob, options: &[u8], device: i32) -> Result<Progr
         results: exe.results.iter().enumerate().map(|(i, r)| layouts.result(i, &r.tensor)).collect::<Result<_, _>>()?,
         result_kinds: kinds.map_or(Vec::new(), |text| text.split(',').map(kind_of).collect()),
         source: exe.source.clone().unwrap_or_default(),
-        options: options.to_vec(),
-        device,
-        engine: Engine::Native { loaded: Box::new(loaded), bytes },
+        options: option_bytes.to_vec(),
+        devices,
+        spread,
+        engine: Engine::Native { loaded, bytes },
     };
     Ok(Program::new(parts))
 }
 
-fn interpreted(module: Module, layouts: &Layouts, source: Blob, options: &[u8], device: i32) -> Result<Program, Error> {
+fn interpreted(
+    module: Module,
+    layouts: &Layouts,
+    source: Blob,
+    options: &[u8],
+    devices: Vec<i32>,
+    spread: Option<Spread>,
+) -> Result<Program, Error> {
     let main = module.func("main").ok_or_else(|| Error::invalid("the program has no function @main"))?;
     let sig = |v| {
         let ty = main.graph.ty(v);
@@ -239,7 +328,8 @@ fn interpreted(module: Module, layouts: &Layouts, source: Blob, options: &[u8], 
         result_kinds: result_kinds(&module),
         source,
         options: options.to_vec(),
-        device,
+        devices,
+        spread,
         engine: Engine::Interp { module: Box::new(module) },
     };
     Ok(Program::new(parts))
@@ -259,7 +349,10 @@ fn is_donated(main: &Func, index: usize) -> bool {
 pub(crate) fn serialize(program: &Program) -> Vec<u8> {
     match &program.engine {
         Engine::Native { bytes, .. } => bytes.to_vec(),
-        Engine::Interp { .. } => [INTERP_MAGIC, &program.source].concat(),
+        Engine::Interp { .. } => {
+            let options = program.options();
+            [INTERP_MAGIC, &(options.len() as u64).to_le_bytes(), options, &program.source].concat()
+        }
     }
 }
 
@@ -272,16 +365,21 @@ pub(crate) fn deserialize(args: &mut ExecutableDeserializeAndLoadArgs) -> Result
             slice(args.overridden_options.cast::<u8>(), args.overridden_options_size)?,
         )
     };
-    let device = Options::read(options)?.device()?;
+    let given = Options::read(options)?;
     let program = if hloom::is_executable(bytes) {
-        native(core, Blob::new(bytes.to_vec()), options, device)?
-    } else if let Some(source) = bytes.strip_prefix(INTERP_MAGIC) {
-        let (module, layouts) = lay_out(hloom::parse(source, "program")?)?;
-        interpreted(module, &layouts, Blob::new(source.to_vec()), options, device)?
+        native(core, Blob::new(bytes.to_vec()), options, &given)?
+    } else if let Some(rest) = bytes.strip_prefix(INTERP_MAGIC) {
+        let parts = rest
+            .split_first_chunk()
+            .and_then(|(size, rest)| rest.split_at_checked(usize::try_from(u64::from_le_bytes(*size)).ok()?));
+        let (options, source) = parts.ok_or_else(|| Error::invalid("the serialised program is truncated"))?;
+        let stored = Options { backend: Some(Backend::Interp), ..Options::read(options)? };
+        let assignment = given.assignment.or(stored.assignment);
+        from_source(core, Blob::new(source.to_vec()), options, &Options { assignment, ..stored })?
     } else {
         return Err(Error::invalid("the bytes are no Hloom executable"));
     };
-    args.loaded = hand_out(LoadedExecutable::new(core.clone(), Arc::new(program)));
+    args.loaded = hand_out(LoadedExecutable::new(core.clone(), Arc::new(program))?);
     Ok(())
 }
 
@@ -310,24 +408,45 @@ mod tests {
     #[test]
     fn options_are_read() {
         let got = Options::read(&options(&[(4, 1), (5, 4)], &[("hloom_backend", "interp"), ("xla_x", "1")]));
-        assert_eq!(
-            got.expect("options"),
-            Options { replicas: 1, partitions: 4, backend: Some(Backend::Interp), device: None }
-        );
-        let empty = Options { replicas: 1, partitions: 1, backend: None, device: None };
-        assert_eq!(Options::read(&[]).expect("empty"), empty);
+        let expected = Options { replicas: 1, partitions: 4, backend: Some(Backend::Interp), ..Options::default() };
+        assert_eq!(got.expect("options"), expected);
+        assert_eq!(Options::read(&[]).expect("empty"), Options::default());
     }
 
     #[test]
     fn devices_are_read() {
-        for list in [&[0x0a, 1, 3][..], &[0x08, 3]] {
+        let with = |lists: &[&[u8]]| {
             let (mut assignment, mut build, mut out) = (vec![0x08, 1, 0x10, 1], Vec::new(), Vec::new());
-            put_bytes(&mut assignment, 3, list);
+            lists.iter().for_each(|list| put_bytes(&mut assignment, 3, list));
             put_bytes(&mut build, 9, &assignment);
             put_bytes(&mut out, 3, &build);
-            assert_eq!(Options::read(&out).and_then(|o| o.device()).expect("device"), 3);
+            Options::read(&out).expect("options")
+        };
+        // Packed, and one by one.
+        for list in [&[0x0a, 1, 3][..], &[0x08, 3]] {
+            assert_eq!(with(&[list]).devices(1, 1).expect("device"), [3]);
         }
-        assert!(Options::read(&options(&[(5, 2)], &[])).and_then(|o| o.device()).is_err());
+        // As jaxlib writes [[2, 1, 0], [5, 4, 3]]: two replicas of three partitions.
+        let six = with(&[&[0x0a, 2, 2, 5], &[0x0a, 2, 1, 4], &[0x0a, 2, 0, 3]]);
+        assert_eq!(six.devices(2, 3).expect("devices"), [2, 1, 0, 5, 4, 3]);
+        assert!(six.devices(3, 2).is_err() && six.devices(1, 1).is_err());
+        assert!(with(&[&[0x08, 1], &[0x08, 1]]).devices(1, 2).is_err(), "one device twice");
+        let five = Options::read(&options(&[(5, 5)], &[])).expect("options");
+        assert_eq!(five.devices(1, 5).expect("devices"), [0, 1, 2, 3, 4]);
+        assert!(five.devices(1, 2).is_err());
+    }
+
+    #[test]
+    fn open_shardings_are_read() {
+        let mut inner = Vec::new();
+        put_bytes(&mut inner, 12, &[0, 1]);
+        put_bytes(&mut inner, 6, &[]);
+        // Field 18 has a tag of two bytes.
+        inner.extend([0x92, 0x01, 1, 0]);
+        let mut out = Vec::new();
+        put_bytes(&mut out, 3, &inner);
+        let options = Options::read(&out).expect("options");
+        assert_eq!((options.open_params, options.open_results), (false, true));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::ffi::call::UserData;
+use hloom::parallel::Spread;
 use hloom_exe::Blob;
 use hloom_interp::{Interpreter, Tensor};
 use hloom_ir::{Module, TensorType};
@@ -43,8 +44,8 @@ impl FromStr for Backend {
 pub(crate) enum Engine {
     /// Native code, and the bytes it was loaded from.
     Native {
-        /// In memory.
-        loaded: Box<Loaded>,
+        /// In memory, for each of its devices.
+        loaded: Vec<Loaded>,
         /// As written to files.
         bytes: Blob,
     },
@@ -89,7 +90,7 @@ impl Engine {
         is_unfinished: impl Fn(usize) -> bool,
     ) -> Result<Begun, Error> {
         match self {
-            Engine::Native { loaded, .. } => Ok(Begun::Prepared(loaded.prepare(args, is_unfinished)?)),
+            Engine::Native { loaded, .. } => Ok(Begun::Prepared(loaded[0].prepare(args, is_unfinished)?)),
             Engine::Interp { module } => interpret(module, args, device).map(Begun::Done),
         }
     }
@@ -98,11 +99,28 @@ impl Engine {
     pub(crate) fn finish(&self, args: &[Arg<'_>], prepared: &Prepared, user: &UserData) -> Result<(), Error> {
         let Engine::Native { loaded, .. } = self else { return Ok(()) };
         let user = ptr::from_ref(user).cast_mut().cast();
-        Ok(loaded.run_prepared(args, prepared, &ExecOptions { user, ..ExecOptions::default() })?)
+        Ok(loaded[0].run_prepared(args, prepared, &ExecOptions { user, ..ExecOptions::default() })?)
     }
 }
 
 fn interpret(module: &Module, args: &[Arg<'_>], device: &Arc<CpuDevice>) -> Result<Vec<Buffer>, Error> {
+    buffers(&Interpreter::new(module).run("main", &tensors(args)?)?, device)
+}
+
+/// Interprets a program on several devices.
+pub(crate) fn interpret_grid(
+    module: &Module,
+    spread: &Spread,
+    args: &[Vec<Arg<'_>>],
+    devices: &[&Arc<CpuDevice>],
+) -> Result<Vec<Vec<Buffer>>, Error> {
+    let args: Vec<Vec<Tensor>> = args.iter().map(|a| tensors(a)).collect::<Result<_, _>>()?;
+    let (replicas, partitions) = (spread.replicas as usize, spread.partitions as usize);
+    let results = Interpreter::new(module).run_grid("main", replicas, partitions, &args)?;
+    results.iter().zip(devices).map(|(r, device)| buffers(r, device)).collect()
+}
+
+fn tensors(args: &[Arg<'_>]) -> Result<Vec<Tensor>, Error> {
     let tensor = |arg: &Arg<'_>| {
         let buffer = match arg {
             Arg::Borrow(b) => b,
@@ -111,8 +129,10 @@ fn interpret(module: &Module, args: &[Arg<'_>], device: &Arc<CpuDevice>) -> Resu
         let ty = TensorType::new(buffer.dtype(), buffer.dims());
         Tensor::from_bytes(ty, buffer.bytes()).ok_or_else(|| Error::invalid("an argument has the wrong size"))
     };
-    let args: Vec<Tensor> = args.iter().map(tensor).collect::<Result<_, _>>()?;
-    let results = Interpreter::new(module).run("main", &args)?;
+    args.iter().map(tensor).collect()
+}
+
+fn buffers(results: &[Tensor], device: &Arc<CpuDevice>) -> Result<Vec<Buffer>, Error> {
     let buffer = |t: &Tensor| Buffer::from_bytes(device, t.dtype(), t.dims(), &t.to_bytes());
     Ok(results.iter().map(buffer).collect::<Result<_, _>>()?)
 }

@@ -10,12 +10,13 @@ use crate::abi::{
 use crate::call::{Ptr, hand_out};
 use crate::client::Core;
 use crate::compile;
-use crate::device::MEMORY_KINDS;
+use crate::device::{Device, MEMORY_KINDS};
 use crate::engine::Engine;
 use crate::error::{Code, Error};
-use crate::extension::empty_messages;
+use crate::extension::{Messages, shardings};
 use crate::layout::{Form, Layout};
-use crate::proto::{put_bytes, put_varint};
+use crate::proto::{put_bytes, put_list, put_varint};
+use hloom::parallel::Spread;
 use hloom_exe::foreign::ForeignCall;
 use hloom_exe::{Blob, TensorSig};
 use std::ffi::{c_char, c_int};
@@ -42,8 +43,10 @@ pub(crate) struct Parts {
     pub(crate) source: Blob,
     /// The serialised compile options as given.
     pub(crate) options: Vec<u8>,
-    /// The device it runs on.
-    pub(crate) device: i32,
+    /// The devices it runs on, by process.
+    pub(crate) devices: Vec<i32>,
+    /// How it is spread over several.
+    pub(crate) spread: Option<Spread>,
     pub(crate) engine: Engine,
 }
 
@@ -56,8 +59,10 @@ pub(crate) struct Program {
     pub(crate) result_kinds: Vec<usize>,
     pub(crate) source: Blob,
     pub(crate) engine: Engine,
-    /// The device it runs on.
-    pub(crate) device: i32,
+    /// The devices it runs on: the partitions of the first replica, then of the next.
+    pub(crate) devices: Vec<i32>,
+    /// How it is spread over several.
+    pub(crate) spread: Option<Spread>,
     /// How long it takes.
     pub(crate) pace: Pace,
     options: Vec<u8>,
@@ -70,8 +75,9 @@ pub(crate) struct Program {
     memory_kinds: Vec<Ptr<c_char>>,
     memory_kind_sizes: Vec<usize>,
     costs: Vec<NamedValue>,
-    /// As many as there are parameters or results, whichever are more, and one at least.
-    shardings: (Vec<Ptr<c_char>>, Vec<usize>),
+    pub(crate) param_shardings: Messages,
+    /// One at least.
+    pub(crate) result_shardings: Messages,
     /// Layouts of `params` and `results`.
     pub(crate) param_layouts: Vec<Ptr<Layout>>,
     pub(crate) result_layouts: Vec<Ptr<Layout>>,
@@ -79,8 +85,9 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn new(parts: Parts) -> Program {
-        let Parts { name, params, results, result_kinds: mut kinds, source, options, device, engine } = parts;
+        let Parts { name, params, results, result_kinds: mut kinds, source, options, devices, spread, engine } = parts;
         kinds.resize(results.len(), 0);
+        let several = spread.as_ref().filter(|s| s.partitions > 1);
         let mut hash = blake3::Hasher::new();
         match &engine {
             Engine::Native { bytes, .. } => hash.update(bytes),
@@ -96,7 +103,9 @@ impl Program {
             result_kinds: kinds,
             costs: costs(&engine),
             pace: Pace::of(&engine),
-            shardings: empty_messages(params.len().max(results.len()).max(1)),
+            param_shardings: shardings(several.map_or(&[], |s| &s.params), params.len()),
+            // A program without results has one sharding: that of the empty tuple.
+            result_shardings: shardings(several.map_or(&[], |s| &s.results), results.len().max(1)),
             param_layouts: params.iter().map(|p| Ptr::to(&p.form.layout)).collect(),
             result_layouts: results.iter().map(|r| Ptr::to(&r.layout)).collect(),
             name,
@@ -104,21 +113,27 @@ impl Program {
             results,
             source,
             options,
-            device,
+            devices,
+            spread,
             engine,
         }
     }
 
-    /// Serialised shardings, and the size of each.
-    pub(crate) fn shardings(&self) -> (*const *const c_char, *const usize) {
-        (self.shardings.0.as_ptr().cast(), self.shardings.1.as_ptr())
+    /// The serialised compile options as given.
+    pub(crate) fn options(&self) -> &[u8] {
+        &self.options
+    }
+
+    /// Replicas and partitions.
+    fn counts(&self) -> (u32, u32) {
+        self.spread.as_ref().map_or((1, 1), |s| (s.replicas, s.partitions))
     }
 }
 
 /// Work of one execution by XLA's names; nothing is known about what the interpreter does.
 fn costs(engine: &Engine) -> Vec<NamedValue> {
     let Engine::Native { loaded, .. } = engine else { return Vec::new() };
-    let kernels = &loaded.executable().kernels;
+    let kernels = &loaded[0].executable().kernels;
     let property = |name: &'static str, value: u64| NamedValue {
         struct_size: size_of::<NamedValue>(),
         extension_start: ptr::null_mut(),
@@ -145,7 +160,7 @@ const LONG_NANOS: u64 = 50_000;
 impl Pace {
     fn of(engine: &Engine) -> Pace {
         let Engine::Native { loaded, .. } = engine else { return Pace { nanos: AtomicU64::new(0), portable: false } };
-        let exe = loaded.executable();
+        let exe = loaded[0].executable();
         // A few operations and bytes a nanosecond; loop bodies count once.
         let cost = |k: &hloom_exe::Kernel| (k.flops / 16).max(k.bytes / 8);
         let nanos = exe.kernels.iter().map(cost).fold(0u64, u64::saturating_add);
@@ -154,6 +169,11 @@ impl Pace {
         };
         let portable = !exe.host_calls.iter().any(stays);
         Pace { nanos: AtomicU64::new(nanos), portable }
+    }
+
+    /// True if it calls functions of the host, which may wait for other executions.
+    pub(crate) fn calls_host(&self) -> bool {
+        !self.portable
     }
 
     /// True if an execution should not be waited for; one that itself has to wait never is.
@@ -176,10 +196,11 @@ impl Pace {
 /// A handle to a program as such.
 pub struct Executable(pub(crate) Arc<Program>);
 
-/// A handle to a program on its device.
+/// A handle to a program on its devices.
 pub struct LoadedExecutable {
     pub(crate) core: Arc<Core>,
     pub(crate) program: Arc<Program>,
+    devices: Vec<Ptr<Device>>,
     deleted: AtomicBool,
 }
 
@@ -202,8 +223,11 @@ impl Bytes {
 }
 
 impl LoadedExecutable {
-    pub(crate) fn new(core: Arc<Core>, program: Arc<Program>) -> LoadedExecutable {
-        LoadedExecutable { core, program, deleted: AtomicBool::new(false) }
+    /// # Errors
+    /// The program is for a device that the client does not have.
+    pub(crate) fn new(core: Arc<Core>, program: Arc<Program>) -> Result<LoadedExecutable, Error> {
+        let devices = program.devices.iter().map(|&d| core.device(d).map(Ptr::to)).collect::<Result<_, _>>()?;
+        Ok(LoadedExecutable { core, program, devices, deleted: AtomicBool::new(false) })
     }
 
     /// The program, unless the client has deleted it.
@@ -226,22 +250,24 @@ pub(crate) fn loaded_get_executable(args: &mut LoadedGetExecutableArgs) -> Resul
 }
 
 pub(crate) fn loaded_device_assignment(args: &mut LoadedGetDeviceAssignmentArgs) -> Result<(), Error> {
-    let device = args.executable.get()?.program.device;
-    // One replica of one computation.
-    let (mut out, mut devices) = (Vec::new(), Vec::new());
-    put_varint(&mut out, 1, 1);
-    put_varint(&mut out, 2, 1);
-    put_varint(&mut devices, 1, device as u64);
-    put_bytes(&mut out, 3, &devices);
+    let program = &args.executable.get()?.program;
+    let (replicas, partitions) = program.counts();
+    let mut out = Vec::new();
+    put_varint(&mut out, 1, replicas.into());
+    put_varint(&mut out, 2, partitions.into());
+    for partition in 0..partitions as usize {
+        let mut devices = Vec::new();
+        let of_replicas = program.devices.iter().skip(partition).step_by(partitions as usize);
+        put_list(&mut devices, 1, of_replicas.map(|&d| d as u64));
+        put_bytes(&mut out, 3, &devices);
+    }
     (args.bytes, args.bytes_size, args.owner, args.deleter) = Bytes::hand_out(out);
     Ok(())
 }
 
 pub(crate) fn loaded_addressable_devices(args: &mut LoadedAddressableDevicesArgs) -> Result<(), Error> {
-    let loaded = args.executable.get()?;
-    let device = loaded.core.device_handles.get(loaded.program.device as usize);
-    let device = device.ok_or_else(|| Error::new(Code::Internal, "the program's device is gone"))?;
-    (args.devices, args.num_devices) = (ptr::from_ref(device), 1);
+    let devices = &args.executable.get()?.devices;
+    (args.devices, args.num_devices) = (devices.as_ptr(), devices.len());
     Ok(())
 }
 
@@ -278,10 +304,13 @@ pub(crate) fn fingerprint(args: &mut ExecutableTextArgs) -> Result<(), Error> {
     Ok(())
 }
 
-/// Replicas and partitions alike: one device runs one.
-pub(crate) fn count_one(args: &mut ExecutableCountArgs) -> Result<(), Error> {
-    args.executable.get()?;
-    args.count = 1;
+pub(crate) fn num_replicas(args: &mut ExecutableCountArgs) -> Result<(), Error> {
+    args.count = args.executable.get()?.0.counts().0 as usize;
+    Ok(())
+}
+
+pub(crate) fn num_partitions(args: &mut ExecutableCountArgs) -> Result<(), Error> {
+    args.count = args.executable.get()?.0.counts().1 as usize;
     Ok(())
 }
 
@@ -336,7 +365,7 @@ pub(crate) fn compiled_memory_stats(args: &mut ExecutableGetCompiledMemoryStatsA
     let results: u64 = program.results.iter().map(|r| bytes(&r.sig)).sum();
     let (code, alias, temporary, peak) = match &program.engine {
         Engine::Native { loaded, bytes: code } => {
-            let exe = loaded.executable();
+            let exe = loaded[0].executable();
             let alias: u64 = exe.args.iter().filter(|a| a.alias.is_some()).map(|a| bytes(&a.tensor)).sum();
             (code.len() as u64, alias, exe.arena_bytes + exe.scratch_bytes, exe.planned_peak_bytes)
         }

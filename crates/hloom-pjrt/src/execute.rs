@@ -17,6 +17,7 @@ use crate::error::{Code, Error};
 use crate::event::{Event, Moment, Outcome};
 use crate::executable::{LoadedExecutable, Program};
 use crate::ffi::call::UserData;
+use crate::launch;
 use crate::layout::Form;
 use hloom_rt::Arg;
 use std::ffi::c_void;
@@ -56,19 +57,14 @@ pub(crate) fn context_destroy(args: &mut ExecuteContextDestroyArgs) -> Result<()
 pub(crate) fn execute(args: &mut LoadedExecuteArgs) -> Result<(), Error> {
     let loaded = args.executable.get()?;
     let program = loaded.live()?;
-    if args.num_devices != 1 {
-        return Err(Error::unimplemented(format!("execution on {} devices is not supported yet", args.num_devices)));
+    if args.num_devices != program.devices.len() {
+        let (name, has, got) = (&program.name, program.devices.len(), args.num_devices);
+        return Err(Error::invalid(format!("{name}: arguments for {got} devices, it runs on {has}")));
     }
-    if let Some(device) = args.execute_device.get_opt().filter(|d| d.id != program.device) {
-        let message = format!("{} runs on device {}, not on {}", program.name, program.device, device.id);
+    if let Some(device) = args.execute_device.get_opt().filter(|d| program.devices != [d.id]) {
+        let message = format!("{} runs on devices {:?}, not on {}", program.name, program.devices, device.id);
         return Err(Error::unimplemented(message));
     }
-    // SAFETY: there is a list for each of the devices, of `num_args` handles.
-    let arguments = unsafe {
-        let lists = if args.num_args == 0 { &[][..] } else { slice(args.argument_lists, args.num_devices)? };
-        lists.first().map_or(Ok(&[][..]), |&list| slice::<Ptr<Buffer>>(list, args.num_args))?
-    };
-    let buffers: Vec<&Buffer> = arguments.iter().map(Ptr::get).collect::<Result<_, _>>()?;
     // SAFETY: the options are complete or null.
     let options = unsafe { args.options.as_ref() };
     let user = options.and_then(|o| o.context()).map(ExecuteContext::values).unwrap_or_default();
@@ -81,6 +77,15 @@ pub(crate) fn execute(args: &mut LoadedExecuteArgs) -> Result<(), Error> {
         None => &[],
     };
     let donated = |i: usize| program.params[i].donated && !kept.contains(&(i as i64));
+    if program.devices.len() > 1 {
+        return launch::execute(args, loaded, donated, user);
+    }
+    // SAFETY: there is a list for each of the devices, of `num_args` handles.
+    let arguments = unsafe {
+        let lists = if args.num_args == 0 { &[][..] } else { slice(args.argument_lists, args.num_devices)? };
+        lists.first().map_or(Ok(&[][..]), |&list| slice::<Ptr<Buffer>>(list, args.num_args))?
+    };
+    let buffers: Vec<&Buffer> = arguments.iter().map(Ptr::get).collect::<Result<_, _>>()?;
 
     check(program, &buffers, donated)?;
     let (results, moment) = start(loaded, &buffers, donated, user)?;
@@ -104,7 +109,7 @@ pub(crate) fn execute(args: &mut LoadedExecuteArgs) -> Result<(), Error> {
 }
 
 /// Refuses what does not fit before anything is given away.
-fn check(program: &Program, buffers: &[&Buffer], donated: impl Fn(usize) -> bool) -> Result<(), Error> {
+pub(crate) fn check(program: &Program, buffers: &[&Buffer], donated: impl Fn(usize) -> bool) -> Result<(), Error> {
     let (name, expected) = (&program.name, program.params.len());
     if buffers.len() != expected {
         return Err(Error::invalid(format!("{name}: {} arguments given, {expected} expected", buffers.len())));
@@ -128,6 +133,53 @@ fn check(program: &Program, buffers: &[&Buffer], donated: impl Fn(usize) -> bool
     Ok(())
 }
 
+fn gone(program: &Program, i: usize) -> Error {
+    Error::new(Code::InvalidArgument, format!("{}: argument {i} was deleted or donated", program.name))
+}
+
+/// Refuses arguments that are gone already: then none is given away.
+pub(crate) fn check_alive(program: &Program, buffers: &[&Buffer]) -> Result<(), Error> {
+    (0..buffers.len()).find(|&i| buffers[i].is_deleted()).map_or(Ok(()), |i| Err(gone(program, i)))
+}
+
+/// Handles to the arguments, of the donated ones the buffers' own.
+pub(crate) fn take(
+    program: &Program,
+    buffers: &[&Buffer],
+    donated: impl Fn(usize) -> bool,
+) -> Result<Vec<Arg<'static>>, Error> {
+    // A donated one must not get a second handle here.
+    let borrowed: Vec<Option<hloom_rt::Buffer>> = buffers
+        .iter()
+        .enumerate()
+        .map(|(i, b)| if donated(i) { Ok(None) } else { b.value().map(Some).map_err(|_| gone(program, i)) })
+        .collect::<Result<_, _>>()?;
+    let handle = |(i, value): (usize, Option<hloom_rt::Buffer>)| {
+        // Another thread may have been faster. Who borrows has a second handle, so its memory is not taken.
+        value.or_else(|| buffers[i].take()).map(Arg::Donate).ok_or_else(|| gone(program, i))
+    };
+    borrowed.into_iter().enumerate().map(handle).collect()
+}
+
+/// Clients' handles to results on a device, whose contents are there from that moment on.
+pub(crate) fn hand_out_results(
+    loaded: &LoadedExecutable,
+    device: i32,
+    values: &[hloom_rt::Buffer],
+    moment: &Option<Arc<Moment>>,
+) -> Result<Vec<*mut Buffer>, Error> {
+    let program = &loaded.program;
+    if values.len() != program.results.len() {
+        return Err(Error::new(Code::Internal, format!("{}: wrong number of results", program.name)));
+    }
+    let place = |kind| Place { device, kind };
+    let all = values.iter().zip(&program.results).zip(&program.result_kinds);
+    let buffer = |((value, form), kind): ((&hloom_rt::Buffer, &Arc<Form>), &usize)| {
+        Buffer::hand_out_early(&loaded.core, place(*kind), form.clone(), value.clone(), moment.clone())
+    };
+    Ok(all.map(buffer).collect())
+}
+
 /// Runs the program, or has it run in the background: its results, and when they are there unless they are.
 fn start(
     loaded: &LoadedExecutable,
@@ -136,39 +188,13 @@ fn start(
     user: UserData,
 ) -> Result<(Vec<*mut Buffer>, Option<Arc<Moment>>), Error> {
     let program = &loaded.program;
-    let gone = |i: usize| {
-        let message = format!("{}: argument {i} was deleted or donated", program.name);
-        Error::new(Code::InvalidArgument, message)
-    };
-    // If an argument is gone already, none is given away. A donated one must not get a second handle here.
-    if let Some(i) = (0..buffers.len()).find(|&i| buffers[i].is_deleted()) {
-        return Err(gone(i));
-    }
-    let borrowed: Vec<Option<hloom_rt::Buffer>> = buffers
-        .iter()
-        .enumerate()
-        .map(|(i, b)| if donated(i) { Ok(None) } else { b.value().map(Some).map_err(|_| gone(i)) })
-        .collect::<Result<_, _>>()?;
-    let handle = |(i, value): (usize, Option<hloom_rt::Buffer>)| {
-        // Another thread may have been faster. Who borrows has a second handle, so its memory is not taken.
-        value.or_else(|| buffers[i].take()).map(Arg::Donate).ok_or_else(|| gone(i))
-    };
-    let mut args: Vec<Arg<'static>> = borrowed.into_iter().enumerate().map(handle).collect::<Result<_, Error>>()?;
+    check_alive(program, buffers)?;
+    let mut args = take(program, buffers, donated)?;
     let moments: Vec<Option<Arc<Moment>>> = buffers.iter().map(|b| b.moment().cloned()).collect();
     let waits: Vec<Arc<Moment>> = moments.iter().flatten().cloned().collect();
 
-    let device = loaded.core.device(program.device)?;
-    let wrap = |values: &[hloom_rt::Buffer], moment: &Option<Arc<Moment>>| {
-        if values.len() != program.results.len() {
-            return Err(Error::new(Code::Internal, format!("{}: wrong number of results", program.name)));
-        }
-        let place = |kind| Place { device: device.id, kind };
-        let all = values.iter().zip(&program.results).zip(&program.result_kinds);
-        let buffer = |((value, form), kind): ((&hloom_rt::Buffer, &Arc<Form>), &usize)| {
-            Buffer::hand_out_early(&loaded.core, place(*kind), form.clone(), value.clone(), moment.clone())
-        };
-        Ok(all.map(buffer).collect())
-    };
+    let device = loaded.core.device(program.devices[0])?;
+    let wrap = |values: &[hloom_rt::Buffer], moment: &_| hand_out_results(loaded, device.id, values, moment);
     let queue = device.runtime.queue();
     if !(loaded.core.background && program.pace.goes_to_background(!waits.is_empty()) && queue.is_alive()) {
         waits.iter().try_for_each(|m| m.wait())?;
@@ -196,13 +222,13 @@ fn start(
 }
 
 /// A panic as an error.
-fn guarded(run: impl FnOnce() -> Outcome) -> Outcome {
+pub(crate) fn guarded(run: impl FnOnce() -> Outcome) -> Outcome {
     std::panic::catch_unwind(AssertUnwindSafe(run))
         .unwrap_or_else(|panic| Err(Error::new(Code::Internal, panic_text(&*panic))))
 }
 
 /// Calls `then` when all moments are over, by the thread that ends the last one.
-fn after(moments: &[Arc<Moment>], then: impl FnOnce() + Send + 'static) {
+pub(crate) fn after(moments: &[Arc<Moment>], then: impl FnOnce() + Send + 'static) {
     let left = Arc::new((AtomicUsize::new(moments.len() + 1), Mutex::new(Some(then))));
     fn over<F: FnOnce()>(left: &(AtomicUsize, Mutex<Option<F>>)) {
         if left.0.fetch_sub(1, Ordering::AcqRel) == 1 {

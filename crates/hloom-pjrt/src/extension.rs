@@ -1,7 +1,4 @@
 //! Extensions of the table: shardings, layouts, and handlers of custom calls.
-//!
-//! Everything lives on one device, so every parameter and result is replicated: an `OpSharding` all of whose fields have
-//! their default, which is the empty message.
 
 use crate::abi::foreign::{self, RegisterHandlerArgs, TypeRegisterArgs, UserDataAddArgs};
 use crate::abi::shardings::{KIND, ShardingsArgs};
@@ -11,6 +8,8 @@ use crate::error::Error;
 use crate::executable::{Bytes, Executable};
 use crate::ffi;
 use crate::layout::Layout;
+use crate::proto::{put_list, put_varint};
+use hloom::Tiling;
 use std::ffi::c_char;
 use std::ptr;
 
@@ -41,22 +40,66 @@ pub(crate) static SHARDINGS: Shardings = Shardings {
 /// `args` as the C API asks.
 unsafe extern "C" fn parameter_shardings(args: *mut ShardingsArgs) -> *mut AbiError {
     // SAFETY: the caller's promise.
-    unsafe { enter(args, |args| replicated(args, |e| e.0.params.len())) }
+    unsafe { enter(args, |args| shardings_of(args, |e| &e.0.param_shardings)) }
 }
 
 /// # Safety
 /// `args` as the C API asks.
 unsafe extern "C" fn output_shardings(args: *mut ShardingsArgs) -> *mut AbiError {
-    // A program without results has one sharding: that of the empty tuple.
     // SAFETY: the caller's promise.
-    unsafe { enter(args, |args| replicated(args, |e| e.0.results.len().max(1))) }
+    unsafe { enter(args, |args| shardings_of(args, |e| &e.0.result_shardings)) }
 }
 
-fn replicated(args: &mut ShardingsArgs, count: fn(&Executable) -> usize) -> Result<(), Error> {
-    let program = &args.executable.get()?.0;
-    args.num = count(args.executable.get()?);
-    (args.shardings, args.sizes) = program.shardings();
+/// The messages live as long as the executable.
+fn shardings_of(args: &mut ShardingsArgs, list: fn(&Executable) -> &Messages) -> Result<(), Error> {
+    let list = list(args.executable.get()?);
+    args.num = list.sizes.len();
+    (args.shardings, args.sizes) = (list.starts.as_ptr().cast(), list.sizes.as_ptr());
     Ok(())
+}
+
+/// Serialised messages as the C API lists them.
+pub(crate) struct Messages {
+    starts: Vec<Ptr<c_char>>,
+    sizes: Vec<usize>,
+    _bytes: Vec<Vec<u8>>,
+}
+
+/// An `OpSharding` for each of `n` tensors; those that no tiling is for are on every device whole.
+pub(crate) fn shardings(tilings: &[Tiling], n: usize) -> Messages {
+    // A vector of no bytes has an address, too.
+    let message = |i: usize| tilings.get(i).map_or(Vec::new(), op_sharding);
+    let bytes: Vec<Vec<u8>> = (0..n).map(message).collect();
+    let starts = bytes.iter().map(|b| Ptr(b.as_ptr().cast_mut().cast())).collect();
+    Messages { starts, sizes: bytes.iter().map(Vec::len).collect(), _bytes: bytes }
+}
+
+/// A tiling as the message `OpSharding`; that of a tensor which every device has whole is the empty message.
+fn op_sharding(tiling: &Tiling) -> Vec<u8> {
+    const TYPE: u8 = 1;
+    const TILE_DIMENSIONS: u8 = 3;
+    const TILE_DEVICES: u8 = 4;
+    const LAST_DIMENSION_IS_COPIES: u8 = 6;
+    /// Value of [`TYPE`]: one device has all.
+    const MAXIMAL: u64 = 1;
+    /// Value of [`TYPE`]: cut into tiles.
+    const OTHER: u64 = 3;
+    let mut out = Vec::new();
+    let list = |numbers: &[i64]| numbers.iter().map(|&n| n as u64).collect::<Vec<_>>();
+    if let (true, [device]) = (tiling.is_replicated(), &tiling.devices[..]) {
+        put_varint(&mut out, TYPE, MAXIMAL);
+        put_list(&mut out, TILE_DIMENSIONS, [1]);
+        put_list(&mut out, TILE_DEVICES, [*device as u64]);
+    } else if !tiling.is_replicated() {
+        put_varint(&mut out, TYPE, OTHER);
+        let copies = (tiling.copies > 1).then_some(tiling.copies as u64);
+        put_list(&mut out, TILE_DIMENSIONS, list(&tiling.tiles).into_iter().chain(copies));
+        put_list(&mut out, TILE_DEVICES, list(&tiling.devices));
+        if copies.is_some() {
+            put_varint(&mut out, LAST_DIMENSION_IS_COPIES, 1);
+        }
+    }
+    out
 }
 
 /// The extension as clients see it.
@@ -222,8 +265,20 @@ unsafe extern "C" fn register_handler(args: *mut RegisterHandlerArgs) -> *mut Ab
     unsafe { enter(args, handler) }
 }
 
-/// A list of `n` empty messages; their start and size.
-pub(crate) fn empty_messages(n: usize) -> (Vec<Ptr<c_char>>, Vec<usize>) {
-    static EMPTY: [u8; 1] = [0];
-    (vec![Ptr(EMPTY.as_ptr().cast_mut().cast()); n], vec![0; n])
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tilings_are_messages() {
+        // What jaxlib's `OpSharding` writes for the same.
+        let tiling = |tiles: &[i64], copies, devices: &[i64]| {
+            op_sharding(&Tiling { tiles: tiles.into(), copies, devices: devices.into() })
+        };
+        assert_eq!(tiling(&[2, 2], 1, &[0, 1, 3, 2]), b"\x08\x03\x1a\x02\x02\x02\x22\x04\x00\x01\x03\x02");
+        let copies = b"\x08\x03\x1a\x03\x02\x01\x02\x22\x04\x00\x01\x03\x02\x30\x01";
+        assert_eq!(tiling(&[2, 1], 2, &[0, 1, 3, 2]), copies);
+        assert_eq!(tiling(&[1, 1], 4, &[0, 1, 2, 3]), b"");
+        assert_eq!(tiling(&[1], 1, &[3]), b"\x08\x01\x1a\x01\x01\x22\x01\x03");
+    }
 }

@@ -5,6 +5,7 @@
 //! call         the one way from C into Rust: argument structs copied in and out, null checks, panics caught
 //! table        all functions of the C API, each a handler or "not implemented"
 //! client, device, executable, execute, buffer, transfer, event, error     handlers by object
+//! launch       execution on several devices
 //! ffi          custom calls: XLA's foreign function interface, Python functions
 //! layout       order of elements in memory, at the entry of programs and in buffers
 //! program      compile and execute without a client of the C API: for the Python package
@@ -19,7 +20,7 @@
 //! * Any number of threads may call at once.
 //!
 //! Absences
-//! * One process; each program runs on one device: programs for several are refused when they are compiled.
+//! * One process.
 //! * No layouts with tiles; host arrays may have any strides.
 #![allow(unsafe_code, reason = "a C API is pointers")]
 
@@ -36,6 +37,7 @@ mod executable;
 mod execute;
 mod extension;
 pub mod ffi;
+mod launch;
 mod layout;
 pub mod program;
 mod proto;

@@ -1,4 +1,4 @@
-//! Just enough of the protocol buffer wire format to read compile options and to write device assignments.
+//! Just enough of the protocol buffer wire format to read compile options and to write device assignments and shardings.
 
 use crate::error::Error;
 
@@ -31,7 +31,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A number without a field around it, as in packed lists.
-    pub(crate) fn varint(&mut self) -> Result<u64, Error> {
+    fn varint(&mut self) -> Result<u64, Error> {
         let mut value = 0u64;
         for shift in (0..64).step_by(7) {
             let [b] = self.array()?;
@@ -67,9 +67,7 @@ fn malformed(what: &str) -> Error {
     Error::invalid(format!("a protocol buffer message {what}"))
 }
 
-/// Appends a number field.
-pub(crate) fn put_varint(out: &mut Vec<u8>, field: u8, mut value: u64) {
-    out.push(field << 3);
+fn put_number(out: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
         out.push(value as u8 | 0x80);
         value >>= 7;
@@ -77,12 +75,39 @@ pub(crate) fn put_varint(out: &mut Vec<u8>, field: u8, mut value: u64) {
     out.push(value as u8);
 }
 
-/// Appends a field of fewer than 128 bytes.
+/// Appends a number field; fields are below 16.
+pub(crate) fn put_varint(out: &mut Vec<u8>, field: u8, value: u64) {
+    out.push(field << 3);
+    put_number(out, value);
+}
+
+/// Appends a field of bytes.
 pub(crate) fn put_bytes(out: &mut Vec<u8>, field: u8, bytes: &[u8]) {
-    debug_assert!(bytes.len() < 0x80);
     out.push(field << 3 | 2);
-    out.push(bytes.len() as u8);
+    put_number(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
+}
+
+/// Appends a list of numbers, packed.
+pub(crate) fn put_list(out: &mut Vec<u8>, field: u8, values: impl IntoIterator<Item = u64>) {
+    let mut list = Vec::new();
+    values.into_iter().for_each(|v| put_number(&mut list, v));
+    put_bytes(out, field, &list);
+}
+
+/// Adds the numbers of one field of a list, packed or not.
+pub(crate) fn add_list(list: &mut Vec<u64>, field: Field<'_>) -> Result<(), Error> {
+    match field {
+        Field::Varint(n) => list.push(n),
+        Field::Bytes(packed) => {
+            let mut reader = Reader::new(packed);
+            while !reader.0.is_empty() {
+                list.push(reader.varint()?);
+            }
+        }
+        Field::Fixed64(_) | Field::Fixed32(_) => return Err(malformed("has a list of unknown form")),
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -94,9 +119,14 @@ mod tests {
         let mut b = Vec::new();
         put_varint(&mut b, 4, 300);
         put_bytes(&mut b, 3, b"ab");
+        put_list(&mut b, 5, [1, 300]);
         let mut r = Reader::new(&b);
         assert_eq!(r.field().expect("field"), Some((4, Field::Varint(300))));
         assert_eq!(r.field().expect("field"), Some((3, Field::Bytes(b"ab"))));
+        let mut list = vec![7];
+        let (number, field) = r.field().expect("field").expect("one more");
+        add_list(&mut list, field).expect("numbers");
+        assert_eq!((number, list), (5, vec![7, 1, 300]));
         assert_eq!(r.field().expect("end"), None);
     }
 

@@ -110,8 +110,8 @@ table! {
     memory_addressable_by_devices(MemoryAddressableByDevicesArgs) = device::memory_addressable_by_devices;
     executable_destroy(ExecutableDestroyArgs) = executable::destroy;
     executable_name(ExecutableTextArgs) = executable::name;
-    executable_num_replicas(ExecutableCountArgs) = executable::count_one;
-    executable_num_partitions(ExecutableCountArgs) = executable::count_one;
+    executable_num_replicas(ExecutableCountArgs) = executable::num_replicas;
+    executable_num_partitions(ExecutableCountArgs) = executable::num_partitions;
     executable_num_outputs(ExecutableCountArgs) = executable::num_outputs;
     executable_size_of_generated_code(ExecutableSizeOfGeneratedCodeArgs) = executable::size_of_generated_code;
     executable_get_cost_analysis(ExecutableGetCostAnalysisArgs) = executable::cost_analysis;
