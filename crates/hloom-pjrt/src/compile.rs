@@ -5,7 +5,7 @@ use crate::call::{hand_out, slice, text};
 use crate::client::Core;
 use crate::device::MEMORY_KINDS;
 use crate::engine::{Backend, Engine};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::executable::{LoadedExecutable, Param, Parts, Program};
 use crate::ffi;
 use crate::layout::{Layouts, lay_out};
@@ -176,6 +176,10 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8], options: &Op
     // What cannot be loaded is not compiled.
     let devices = options.devices(replicas, partitions)?;
     devices.iter().try_for_each(|&d| core.device(d).map(|_| ()))?;
+    let shown = match &spread {
+        Some(s) if s.partitions > 1 => program_of_part(&module, &source),
+        _ => source.clone(),
+    };
     let (module, layouts) = lay_out(module)?;
     match options.backend.unwrap_or(core.backend) {
         Backend::Native => {
@@ -185,7 +189,7 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8], options: &Op
             let cache = core.cache.clone();
             let how = hloom::Options { host_functions, cache, ..hloom::Options::default() };
             let mut executable = hloom::compile(&module, "main", &target, &how)?.executable;
-            executable.source = Some(source);
+            executable.source = Some(shown);
             let kinds = result_kinds(&module);
             if kinds.iter().any(|&k| k != 0) {
                 let text: Vec<&str> = kinds.iter().map(|&k| MEMORY_KINDS[k]).collect();
@@ -199,8 +203,19 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8], options: &Op
             let bytes = executable.to_bytes().map_err(hloom::Error::from)?;
             native(core, Blob::new(bytes), option_bytes, options)
         }
-        Backend::Interp => interpreted(module, &layouts, source, option_bytes, devices, spread),
+        Backend::Interp => {
+            let engine = Engine::Interp { module: Box::new(module), source };
+            interpreted(engine, &layouts, shown, option_bytes, devices, spread)
+        }
     }
+}
+
+/// What to show of a program for several devices: that of one, as an artifact of the source's version. The whole program
+/// where that version cannot express it.
+fn program_of_part(module: &Module, source: &Blob) -> Blob {
+    let target = hloom::artifact_version(source).unwrap_or(hloom::SerializeTarget::CURRENT);
+    let options = hloom::SerializeOptions { target, allow_other_dialects: true, ..Default::default() };
+    hloom::write_artifact(module, &options).map_or_else(|_| source.clone(), Blob::new)
 }
 
 /// The program of one device, and how the whole is spread if it is for several.
@@ -304,13 +319,16 @@ fn native(core: &Core, bytes: Blob, option_bytes: &[u8], options: &Options) -> R
 }
 
 fn interpreted(
-    module: Module,
+    engine: Engine,
     layouts: &Layouts,
     source: Blob,
     options: &[u8],
     devices: Vec<i32>,
     spread: Option<Spread>,
 ) -> Result<Program, Error> {
+    let Engine::Interp { module, .. } = &engine else {
+        return Err(Error::new(Code::Internal, "native code is not interpreted"));
+    };
     let main = module.func("main").ok_or_else(|| Error::invalid("the program has no function @main"))?;
     let sig = |v| {
         let ty = main.graph.ty(v);
@@ -325,12 +343,12 @@ fn interpreted(
         name: if module.name.is_empty() { "main".into() } else { module.name.clone() },
         params: main.params().iter().enumerate().map(param).collect::<Result<_, Error>>()?,
         results: main.results().iter().enumerate().map(result).collect::<Result<_, Error>>()?,
-        result_kinds: result_kinds(&module),
+        result_kinds: result_kinds(module),
         source,
         options: options.to_vec(),
         devices,
         spread,
-        engine: Engine::Interp { module: Box::new(module) },
+        engine,
     };
     Ok(Program::new(parts))
 }
@@ -349,9 +367,9 @@ fn is_donated(main: &Func, index: usize) -> bool {
 pub(crate) fn serialize(program: &Program) -> Vec<u8> {
     match &program.engine {
         Engine::Native { bytes, .. } => bytes.to_vec(),
-        Engine::Interp { .. } => {
+        Engine::Interp { source, .. } => {
             let options = program.options();
-            [INTERP_MAGIC, &(options.len() as u64).to_le_bytes(), options, &program.source].concat()
+            [INTERP_MAGIC, &(options.len() as u64).to_le_bytes(), options, source].concat()
         }
     }
 }
@@ -373,9 +391,9 @@ pub(crate) fn deserialize(args: &mut ExecutableDeserializeAndLoadArgs) -> Result
             .split_first_chunk()
             .and_then(|(size, rest)| rest.split_at_checked(usize::try_from(u64::from_le_bytes(*size)).ok()?));
         let (options, source) = parts.ok_or_else(|| Error::invalid("the serialised program is truncated"))?;
-        let stored = Options { backend: Some(Backend::Interp), ..Options::read(options)? };
-        let assignment = given.assignment.or(stored.assignment);
-        from_source(core, Blob::new(source.to_vec()), options, &Options { assignment, ..stored })?
+        let stored = Options::read(options)?;
+        let here = Options { backend: Some(Backend::Interp), assignment: given.assignment, ..stored };
+        from_source(core, Blob::new(source.to_vec()), options, &here)?
     } else {
         return Err(Error::invalid("the bytes are no Hloom executable"));
     };

@@ -53,6 +53,8 @@ pub(crate) enum Engine {
     Interp {
         /// The program.
         module: Box<Module>,
+        /// What it was made from.
+        source: Blob,
     },
 }
 
@@ -91,7 +93,7 @@ impl Engine {
     ) -> Result<Begun, Error> {
         match self {
             Engine::Native { loaded, .. } => Ok(Begun::Prepared(loaded[0].prepare(args, is_unfinished)?)),
-            Engine::Interp { module } => interpret(module, args, device).map(Begun::Done),
+            Engine::Interp { module, .. } => interpret(module, args, device).map(Begun::Done),
         }
     }
 

@@ -39,7 +39,7 @@ pub(crate) struct Parts {
     pub(crate) results: Vec<Arc<Form>>,
     /// Kinds of the results' memories; those that are missing are the default.
     pub(crate) result_kinds: Vec<usize>,
-    /// The StableHLO it was compiled from.
+    /// The StableHLO it was compiled from, of one device's part.
     pub(crate) source: Blob,
     /// The serialised compile options as given.
     pub(crate) options: Vec<u8>,
@@ -91,7 +91,7 @@ impl Program {
         let mut hash = blake3::Hasher::new();
         match &engine {
             Engine::Native { bytes, .. } => hash.update(bytes),
-            Engine::Interp { .. } => hash.update(b"interp").update(&source),
+            Engine::Interp { source, .. } => hash.update(b"interp").update(source),
         };
         Program {
             fingerprint: hash.finalize().to_hex().to_string(),

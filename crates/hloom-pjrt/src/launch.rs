@@ -112,7 +112,7 @@ fn start(
 
     let native = match &program.engine {
         Engine::Native { loaded, .. } => loaded,
-        Engine::Interp { module } => {
+        Engine::Interp { module, .. } => {
             waits.iter().try_for_each(|m| m.wait())?;
             let runtimes: Vec<_> = devices.iter().map(|d| &d.runtime).collect();
             let results = interpret_grid(module, spread, &runs, &runtimes)?;

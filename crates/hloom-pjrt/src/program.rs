@@ -6,6 +6,7 @@
 
 use crate::call::{Ptr, hand_out, panic_text, slice, text};
 use crate::error::Error;
+use hloom::parallel::Spread;
 use hloom_exe::{Blob, TensorSig};
 use hloom_rt::{Buffer, CpuDevice, ExecOptions, HostFns, Loaded};
 use std::ffi::{CString, c_char, c_int};
@@ -38,6 +39,10 @@ fn load(bytes: Vec<u8>) -> Result<Program, Error> {
     let bytes = Blob::new(bytes);
     let loaded = Loaded::load_bytes(&bytes, &CpuDevice::shared(), &HostFns::default())?;
     let exe = loaded.executable();
+    if let Some(spread) = Spread::of(exe).map_err(hloom::Error::from)? {
+        let message = format!("{} is for {} devices; here programs run on one", exe.name, spread.devices());
+        return Err(Error::unimplemented(message));
+    }
     let list = |sigs: Vec<&TensorSig>| {
         let one = |t: &&TensorSig| format!(r#"{{"dtype":"{}","shape":{:?}}}"#, t.dtype.numpy_name(), t.dims);
         sigs.iter().map(one).collect::<Vec<_>>().join(",")

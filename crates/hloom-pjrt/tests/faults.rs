@@ -91,8 +91,8 @@ fn wrong_lists() {
         ("no arguments", LoadedExecuteArgs { argument_lists: none.as_ptr(), ..good() }, INVALID_ARGUMENT),
         ("no lists of results", LoadedExecuteArgs { output_lists: ptr::null(), ..good() }, INVALID_ARGUMENT),
         ("no room for results", LoadedExecuteArgs { output_lists: no_lists.as_ptr(), ..good() }, INVALID_ARGUMENT),
-        ("no device", LoadedExecuteArgs { num_devices: 0, ..good() }, UNIMPLEMENTED),
-        ("two devices", LoadedExecuteArgs { num_devices: 2, ..good() }, UNIMPLEMENTED),
+        ("no device", LoadedExecuteArgs { num_devices: 0, ..good() }, INVALID_ARGUMENT),
+        ("two devices", LoadedExecuteArgs { num_devices: 2, ..good() }, INVALID_ARGUMENT),
     ] {
         assert_eq!(code(args), Some(expected), "{what}");
     }

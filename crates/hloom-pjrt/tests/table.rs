@@ -131,7 +131,11 @@ fn mistakes_are_errors_and_cost_nothing() {
     let code = |r: Result<_, Failure>| r.err().map(|f: Failure| f.0);
     assert_eq!(code(client.compile(b"not a program", &[])), Some(INVALID_ARGUMENT));
     assert_eq!(code(client.compile(b"", &[])), Some(INVALID_ARGUMENT));
-    assert_eq!(code(client.compile(AXPY.as_bytes(), &[0x1a, 2, 0x28, 4])), Some(UNIMPLEMENTED), "four partitions");
+    assert_eq!(
+        code(client.compile(AXPY.as_bytes(), &[0x1a, 2, 0x28, 4])),
+        Some(INVALID_ARGUMENT),
+        "four partitions on one device"
+    );
     assert_eq!(code(client.compile(AXPY.as_bytes(), &[0x1a, 9])), Some(INVALID_ARGUMENT), "damaged options");
 
     let program = client.compile(AXPY.as_bytes(), &[]).expect("a program");

@@ -160,6 +160,14 @@ pub fn serialize(bytes: &[u8], file_name: &str, options: &SerializeOptions) -> R
     Ok(hloom_stablehlo::serialize(&module, options)?)
 }
 
+/// Writes a module as an artifact.
+///
+/// # Errors
+/// [`Error::Serialize`] for what cannot be expressed in the version.
+pub fn write_artifact(module: &Module, options: &SerializeOptions) -> Result<Vec<u8>, Error> {
+    Ok(hloom_stablehlo::serialize(&hloom_stablehlo::convert::from_ir(module), options)?)
+}
+
 /// How [`write_bytecode`] writes.
 pub use hloom_stablehlo::vhlo::PlainOptions as BytecodeOptions;
 

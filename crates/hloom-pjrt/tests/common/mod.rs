@@ -96,10 +96,17 @@ impl TestClient {
 
     /// A program from the bytes of an executable.
     pub(crate) fn load(&self, bytes: &[u8]) -> Result<Ptr<LoadedExecutable>, Failure> {
+        self.load_with(bytes, &[])
+    }
+
+    /// As [`TestClient::load`], with compile options.
+    pub(crate) fn load_with(&self, bytes: &[u8], options: &[u8]) -> Result<Ptr<LoadedExecutable>, Failure> {
         let mut args = ExecutableDeserializeAndLoadArgs {
             client: self.0,
             bytes: bytes.as_ptr().cast(),
             bytes_size: bytes.len(),
+            overridden_options: options.as_ptr().cast(),
+            overridden_options_size: options.len(),
             ..Default::default()
         };
         call(api().executable_deserialize_and_load, &mut args).map(|()| Ptr(args.loaded))
@@ -107,8 +114,29 @@ impl TestClient {
 
     /// A buffer from host bytes; no strides mean dense.
     pub(crate) fn put(&self, kind: c_int, dims: &[i64], strides: &[i64], data: &[u8]) -> Result<Ptr<Buffer>, Failure> {
+        self.put_on(Ptr(ptr::null_mut()), kind, dims, strides, data)
+    }
+
+    /// All devices.
+    pub(crate) fn devices(&self) -> Vec<Ptr<Device>> {
+        let mut args = ClientDevicesArgs { client: self.0, ..Default::default() };
+        call(api().client_devices, &mut args).expect("devices");
+        // SAFETY: the client owns the list.
+        unsafe { std::slice::from_raw_parts(args.devices, args.num_devices) }.to_vec()
+    }
+
+    /// As [`TestClient::put`], on a device.
+    pub(crate) fn put_on(
+        &self,
+        device: Ptr<Device>,
+        kind: c_int,
+        dims: &[i64],
+        strides: &[i64],
+        data: &[u8],
+    ) -> Result<Ptr<Buffer>, Failure> {
         let mut args = ClientBufferFromHostBufferArgs {
             client: self.0,
+            device,
             data: data.as_ptr(),
             element_type: kind,
             dims: if dims.is_empty() { ptr::null() } else { dims.as_ptr() },
@@ -129,22 +157,45 @@ impl TestClient {
         args: &[Ptr<Buffer>],
         results: usize,
     ) -> Result<Vec<Ptr<Buffer>>, Failure> {
-        let mut outputs = vec![ptr::null_mut(); results];
-        let lists = [args.as_ptr()];
-        let output_lists = [outputs.as_mut_ptr()];
-        let mut events = [ptr::null_mut()];
+        let outputs = self.execute_on_all(program, &[args.to_vec()], results)?;
+        Ok(outputs.into_iter().next().unwrap_or_default())
+    }
+
+    /// Runs a program with that many results on several devices; the results of each.
+    pub(crate) fn execute_on_all(
+        &self,
+        program: Ptr<LoadedExecutable>,
+        args: &[Vec<Ptr<Buffer>>],
+        results: usize,
+    ) -> Result<Vec<Vec<Ptr<Buffer>>>, Failure> {
+        let (outputs, events) = self.launch(program, args, results)?;
+        events.into_iter().for_each(finish);
+        Ok(outputs)
+    }
+
+    /// As [`TestClient::execute_on_all`] without waiting: there is an event a device.
+    #[allow(clippy::type_complexity, reason = "results and events")]
+    pub(crate) fn launch(
+        &self,
+        program: Ptr<LoadedExecutable>,
+        args: &[Vec<Ptr<Buffer>>],
+        results: usize,
+    ) -> Result<(Vec<Vec<Ptr<Buffer>>>, Vec<*mut Event>), Failure> {
+        let mut outputs = vec![vec![ptr::null_mut(); results]; args.len()];
+        let lists: Vec<_> = args.iter().map(|list| list.as_ptr()).collect();
+        let output_lists: Vec<_> = outputs.iter_mut().map(|list| list.as_mut_ptr()).collect();
+        let mut events = vec![ptr::null_mut(); args.len()];
         let mut args = LoadedExecuteArgs {
             executable: program,
             argument_lists: lists.as_ptr(),
-            num_devices: 1,
-            num_args: args.len(),
+            num_devices: args.len(),
+            num_args: args.first().map_or(0, Vec::len),
             output_lists: output_lists.as_ptr(),
             device_complete_events: events.as_mut_ptr(),
             ..LoadedExecuteArgs::default()
         };
         call(api().loaded_executable_execute, &mut args)?;
-        finish(events[0]);
-        Ok(outputs.into_iter().map(Ptr).collect())
+        Ok((outputs.into_iter().map(|list| list.into_iter().map(Ptr).collect()).collect(), events))
     }
 }
 
