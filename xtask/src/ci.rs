@@ -66,6 +66,7 @@ const STEPS: &[(&str, Step)] = &[
     ("wrong-expected", cases::wrong_expected),
     ("exit-codes", cases::exit_codes),
     ("jax", |c| python_tests(c, "jax", "test_jax.py")),
+    ("jax-devices", |c| python_tests(c, "jax-devices", "test_devices.py")),
     ("crash", |c| python_tests(c, "crash", "test_crash.py")),
     ("together", together),
     ("mutate", |c| mutate::step(c)),

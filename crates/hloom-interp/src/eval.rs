@@ -1,6 +1,6 @@
 //! Evaluation of functions, regions and single ops.
 
-use crate::grid::{Grid, MAX_PROCESSES, Process};
+use crate::grid::{Grid, Process};
 use crate::noise::{self, Noise};
 use crate::outside::{Memory, Outside};
 use crate::reduce::Combiner;
@@ -11,7 +11,9 @@ use crate::{
 };
 use hloom_ir::attrs::CompareType;
 use hloom_ir::infer::{is_approx_top_k, reduction_dimension};
-use hloom_ir::{Func, Graph, Kind, Loc, MlirType, Module, Op, OpData, Region, TensorType, Type, Value, custom_form};
+use hloom_ir::{
+    Func, Graph, Kind, Loc, MlirType, Module, Op, OpData, Processes, Region, TensorType, Type, Value, custom_form,
+};
 use hloom_num::CompareDirection;
 use hloom_num::scalar::{self, Scalar};
 use std::cell::Cell;
@@ -126,8 +128,9 @@ impl<'m> Interpreter<'m> {
     ) -> Result<Vec<Vec<Tensor>>, InterpError> {
         let f = self.module.func(func).ok_or_else(|| InterpError::NoFunction(func.into()))?;
         let n = replicas.saturating_mul(partitions);
-        if n != args.len() || n > MAX_PROCESSES {
-            let message = format!("@{func}: {n} processes, arguments of {}; {MAX_PROCESSES} are possible", args.len());
+        if n != args.len() || n > Processes::MAX {
+            let (got, most) = (args.len(), Processes::MAX);
+            let message = format!("@{func}: {n} processes, arguments of {got}; {most} are possible");
             return Err(InterpError::Parallel(message));
         }
         let one = |args: &Vec<Tensor>| Ok(check_args(f, args)?.into_iter().map(Val::Tensor).collect());

@@ -13,7 +13,7 @@ use crate::proto::{Field, Reader, add_list};
 use hloom::parallel::Spread;
 use hloom::{PartitionOptions, Partitioned, Tiling};
 use hloom_exe::{Blob, Executable, TensorSig, Verify};
-use hloom_ir::{Attr, Func, Module, Op, OpId};
+use hloom_ir::{Attr, Func, Module, Op, OpId, Processes};
 use hloom_rt::{Loaded, RtError};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -220,16 +220,19 @@ fn program_of_part(module: &Module, source: &Blob) -> Blob {
 
 /// The program of one device, and how the whole is spread if it is for several.
 fn one_device(mut module: Module, options: &Options) -> Result<(Module, Option<Spread>), Error> {
-    let stated = hloom::num_partitions(&module);
-    let partitions = if options.partitions > 1 { options.partitions as i64 } else { stated };
-    let replicas = options.replicas.max(1);
-    let too_many = || Error::invalid(format!("a program for {replicas} replicas of {partitions} partitions"));
-    if stated > 1 && stated != partitions {
-        let message = format!("the program states {stated} partitions, its options {partitions}");
-        return Err(Error::invalid(message));
+    let stated = Processes::of(&module).map_err(Error::invalid)?;
+    let count = |what: &str, stated: usize, wanted: u64| match (stated as u64, wanted) {
+        (stated, 0 | 1) => Ok(stated as u32),
+        (1, wanted) if wanted <= Processes::MAX as u64 => Ok(wanted as u32),
+        (stated, wanted) if stated == wanted => Ok(stated as u32),
+        _ => Err(Error::invalid(format!("the program states {stated} {what}, its options {wanted}"))),
+    };
+    let replicas = count("replicas", stated.replicas, options.replicas)?;
+    let partitions = count("partitions", stated.partitions, options.partitions)?;
+    if stated != (Processes { replicas: replicas as usize, partitions: partitions as usize }) {
+        hloom::parallel::set_processes(&mut module, replicas, partitions);
     }
     let main = module.func("main").ok_or_else(|| Error::invalid("the program has no function @main"))?;
-    let replicas = u32::try_from(replicas).map_err(|_| too_many())?;
     if partitions == 1 {
         let whole = |values: &[hloom_ir::Value]| {
             let rank = |&v| main.graph.ty(v).as_tensor().map_or(0, |t: &hloom_ir::TensorType| t.dims.len());
@@ -243,13 +246,9 @@ fn one_device(mut module: Module, options: &Options) -> Result<(Module, Option<S
         let message = "shardings of GSPMD (mhlo.sharding) are not supported, only Shardy's";
         return Err(Error::unimplemented(message));
     }
-    if stated == 1 {
-        hloom::parallel::set_num_partitions(&mut module, partitions);
-    }
     let open = PartitionOptions { params: options.open_params, results: options.open_results };
     let Partitioned { module, partitions, params, results } = hloom::partition(&module, "main", &open)?;
-    let partitions = u32::try_from(partitions).map_err(|_| too_many())?;
-    Ok((module, Some(Spread { replicas, partitions, params, results })))
+    Ok((module, Some(Spread { replicas, partitions: partitions as u32, params, results })))
 }
 
 /// Index of a kind of memory; the default for what is not known.

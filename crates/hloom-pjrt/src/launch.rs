@@ -215,6 +215,7 @@ impl Launch {
             })
         });
         if let Err(error) = outcome {
+            self.grid.break_up(error.to_string());
             self.fail(Failure { is_cause, process, error });
         }
         if self.unfinished.fetch_sub(1, Ordering::AcqRel) == 1 {
@@ -238,6 +239,6 @@ impl Launch {
 }
 
 /// False if a process failed because others did.
-fn is_own(_error: &RtError) -> bool {
-    true
+fn is_own(error: &RtError) -> bool {
+    !matches!(error, RtError::Collective { .. })
 }

@@ -69,8 +69,16 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// Gives the task to the threads.
+    /// Gives the task to the threads; where there are none the caller does the work.
     pub fn push(self, task: Task) {
+        self.try_push(task).unwrap_or_else(run);
+    }
+
+    /// Gives the task to the threads, in the order of pushes.
+    ///
+    /// # Errors
+    /// The task, if there is no thread and none can be started.
+    pub fn try_push(self, task: Task) -> Result<(), Task> {
         // Counted as unfinished until the ticket goes, which is after the task.
         let shared = self.shared.clone();
         let most = self.most_threads;
@@ -79,23 +87,22 @@ impl Ticket {
             task();
         });
         let mut state = shared.lock();
+        if state.idle < state.tasks.len() + 1 && state.threads < most {
+            // With the lock held: nobody may count on a thread that does not come.
+            let theirs = shared.clone();
+            match std::thread::Builder::new().name("hloom-queue".into()).spawn(move || theirs.serve()) {
+                Ok(_) => state.threads += 1,
+                Err(_) if state.threads == 0 => {
+                    drop(state);
+                    return Err(task);
+                }
+                Err(_) => {}
+            }
+        }
         state.tasks.push_back(task);
-        let start = state.idle < state.tasks.len() && state.threads < most;
-        state.threads += usize::from(start);
         drop(state);
         shared.work.notify_one();
-        if !start {
-            return;
-        }
-        let theirs = shared.clone();
-        if std::thread::Builder::new().name("hloom-queue".into()).spawn(move || theirs.serve()).is_err() {
-            // Without a thread the caller does the work, if no other thread will.
-            let mut state = shared.lock();
-            state.threads -= 1;
-            let tasks = if state.threads == 0 { std::mem::take(&mut state.tasks) } else { VecDeque::new() };
-            drop(state);
-            tasks.into_iter().for_each(run);
-        }
+        Ok(())
     }
 }
 

@@ -112,11 +112,8 @@ pub fn remove_dynamism(
 /// # Errors
 /// [`Error::Program`].
 pub fn partition(module: &Module, function: &str, options: &PartitionOptions) -> Result<Partitioned, Error> {
-    let mut partitioned = hloom_spmd::partition(module, function, options)
-        .map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })?;
-    let entry = partitioned.module.funcs.iter_mut().find(|f| &*f.name == function);
-    entry.into_iter().for_each(parallel::loosen_aliases);
-    Ok(partitioned)
+    hloom_spmd::partition(module, function, options)
+        .map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })
 }
 
 fn optimize(module: &Module, function: &str, options: &hloom_opt::Options) -> Result<Module, Error> {

@@ -6,7 +6,7 @@
 
 use crate::{Compiled, Error, Options, PartitionOptions, Partitioned, Tiling, num_partitions, partition};
 use hloom_exe::{ExeError, Executable, TensorSig};
-use hloom_ir::{Attr, Func, Module};
+use hloom_ir::{Attr, Module};
 use hloom_rt::{Arg, Buffer, CpuDevice, ExecOptions, Grid, HostFns, Loaded, RtError};
 use hloom_tile::Target;
 use std::fmt;
@@ -126,12 +126,13 @@ fn read_tiling(text: &str, partitions: u32) -> Option<Tiling> {
     (distinct && in_range && parts == devices.len() as i64).then_some(Tiling { tiles, copies, devices })
 }
 
-/// States that a module is for that many devices.
-pub fn set_num_partitions(module: &mut Module, partitions: i64) {
-    const NAME: &str = "mhlo.num_partitions";
-    module.attrs.retain(|(name, _)| &**name != NAME);
-    let ty = hloom_mlir::Type::Scalar(hloom_num::DType::I32);
-    module.attrs.push((NAME.into(), Attr::Int(partitions.into(), ty)));
+/// States for how many processes a module is.
+pub fn set_processes(module: &mut Module, replicas: u32, partitions: u32) {
+    for (name, count) in [("mhlo.num_replicas", replicas), ("mhlo.num_partitions", partitions)] {
+        module.attrs.retain(|(other, _)| &**other != name);
+        let ty = hloom_mlir::Type::Scalar(hloom_num::DType::I32);
+        module.attrs.push((name.into(), Attr::Int(count.into(), ty)));
+    }
 }
 
 /// Compiles one function of a verified module: for as many devices as the module states, with a note if they are several.
@@ -154,20 +155,6 @@ pub fn compile(
     let partitions = u32::try_from(partitions).unwrap_or(u32::MAX);
     Spread { replicas: 1, partitions, params, results }.note(&mut compiled.executable);
     Ok(compiled)
-}
-
-/// An argument whose part has another type than the result's that its memory was meant for is given away all the same.
-pub(crate) fn loosen_aliases(entry: &mut Func) {
-    let types = |values: &[hloom_ir::Value]| values.iter().map(|&v| entry.graph.ty(v).clone()).collect::<Vec<_>>();
-    let (params, results) = (types(entry.params()), types(entry.results()));
-    for (attrs, ty) in entry.param_attrs.iter_mut().zip(&params) {
-        let fits = |result: i128| usize::try_from(result).ok().and_then(|r| results.get(r)) == Some(ty);
-        for (name, value) in attrs.iter_mut() {
-            if &**name == "tf.aliasing_output" && matches!(value, Attr::Int(n, _) if !fits(*n)) {
-                (*name, *value) = ("jax.buffer_donor".into(), Attr::Bool(true));
-            }
-        }
-    }
 }
 
 /// A program on all its devices.
@@ -253,6 +240,11 @@ impl Parallel {
             let first = run(0);
             std::iter::once(first).chain(threads.into_iter().map(join)).collect()
         });
+        let of_itself = |e: &&RtError| !matches!(e, RtError::Collective { .. });
+        let failures = || outcomes.iter().filter_map(|o: &Result<_, RtError>| o.as_ref().err());
+        if let Some(cause) = failures().find(of_itself).or_else(|| failures().next()) {
+            return Err(cause.clone());
+        }
         outcomes.into_iter().collect()
     }
 
