@@ -180,7 +180,8 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8], options: &Op
         Some(s) if s.partitions > 1 => program_of_part(&module, &source),
         _ => source.clone(),
     };
-    let (module, layouts) = lay_out(module)?;
+    let (mut module, layouts) = lay_out(module)?;
+    module.funcs.iter_mut().filter(|f| &*f.name == "main").for_each(pair_donors);
     match options.backend.unwrap_or(core.backend) {
         Backend::Native => {
             let target = hloom::host_target();
@@ -360,6 +361,27 @@ fn is_donated(main: &Func, index: usize) -> bool {
         "jax.buffer_donor" => !matches!(value, Attr::Bool(false)),
         _ => false,
     })
+}
+
+/// An argument that is given away for any result gets the first one of its type that no argument has.
+fn pair_donors(main: &mut Func) {
+    let mut free: Vec<bool> = vec![true; main.results().len()];
+    for (_, value) in main.param_attrs.iter().flatten().filter(|(name, _)| &**name == "tf.aliasing_output") {
+        let result = if let Attr::Int(n, _) = value { usize::try_from(*n).ok() } else { None };
+        result.and_then(|r| free.get_mut(r)).into_iter().for_each(|f| *f = false);
+    }
+    for i in 0..main.param_attrs.len() {
+        let is_open = |(name, value): &(hloom_ir::Str, Attr)| {
+            &**name == "jax.buffer_donor" && !matches!(value, Attr::Bool(false))
+        };
+        let Some(at) = main.param_attrs[i].iter().position(is_open) else { continue };
+        let ty = main.graph.ty(main.params()[i]);
+        let Some(result) = (0..free.len()).find(|&r| free[r] && main.graph.ty(main.results()[r]) == ty) else {
+            continue;
+        };
+        free[result] = false;
+        main.param_attrs[i][at] = ("tf.aliasing_output".into(), hloom::parallel::int_attr(result as u32));
+    }
 }
 
 /// The program as bytes from which [`deserialize`] makes it again.

@@ -173,28 +173,45 @@ pub(crate) struct Layouts {
 }
 
 impl Layouts {
-    /// Those that the entry's attributes ask for. What is left to the compiler is row-major.
+    /// Those that the entry's attributes ask for. What is left to the compiler is row-major, but for a result that is
+    /// nothing but a transpose: its layout is the one that makes it no work.
     fn of_entry(main: &Func) -> Result<Layouts, Error> {
-        let one = |attrs: Option<&Vec<(Str, Attr)>>, value: &Value| {
+        let one = |attrs: Option<&Vec<(Str, Attr)>>, value: &Value, auto: &dyn Fn(Value) -> Option<Layout>| {
             let mode = attrs.into_iter().flatten().find(|(name, _)| &**name == "mhlo.layout_mode");
             let Some((_, Attr::String(text))) = mode else { return Ok(None) };
-            if matches!(&**text, "default" | "auto") {
-                return Ok(None);
-            }
-            let layout: Layout = text.parse()?;
+            let layout: Layout = match &**text {
+                "default" => return Ok(None),
+                "auto" => return Ok(auto(*value)),
+                text => text.parse()?,
+            };
             let ty = main.graph.ty(*value);
             match ty.as_tensor() {
                 Some(t) if t.dims.len() == layout.0.len() => Ok((!layout.is_row_major()).then_some(layout)),
                 _ => Err(Error::invalid(format!("the layout {layout} is not for {ty}"))),
             }
         };
-        let list = |attrs: &[Vec<(Str, Attr)>], values: &[Value]| {
-            values.iter().enumerate().map(|(i, v)| one(attrs.get(i), v)).collect::<Result<_, Error>>()
+        let list = |attrs: &[Vec<(Str, Attr)>], values: &[Value], auto: &dyn Fn(Value) -> Option<Layout>| {
+            values.iter().enumerate().map(|(i, v)| one(attrs.get(i), v, auto)).collect::<Result<Vec<_>, Error>>()
         };
-        Ok(Layouts {
-            params: list(&main.param_attrs, main.params())?,
-            results: list(&main.result_attrs, main.results())?,
-        })
+        let params = list(&main.param_attrs, main.params(), &|_| None)?;
+        let transposed = |v| Layouts::natural(main, &params, v).filter(|l| !l.is_row_major());
+        let results = list(&main.result_attrs, main.results(), &transposed)?;
+        Ok(Layouts { params, results })
+    }
+
+    /// How a value lies in memory if nobody moves it: a transpose is its operand, read in another order.
+    fn natural(main: &Func, params: &[Option<Layout>], value: Value) -> Option<Layout> {
+        if let Some(i) = main.params().iter().position(|&p| p == value) {
+            let rank = main.graph.ty(value).as_tensor()?.dims.len();
+            return Some(params[i].clone().unwrap_or_else(|| Layout::row_major(rank)));
+        }
+        let (_, op) = main.graph.def_op(value)?;
+        let Op::Transpose { permutation } = &op.op else {
+            return main.graph.ty(value).as_tensor().map(|t: &TensorType| Layout::row_major(t.dims.len()));
+        };
+        let operand = Layouts::natural(main, params, op.operands[0])?;
+        let place = |d: &i64| permutation.iter().position(|p| p == d).map(|d| d as i64);
+        operand.0.iter().map(place).collect::<Option<_>>().map(Layout)
     }
 
     /// True if all are row-major.
@@ -375,6 +392,20 @@ mod tests {
         assert_eq!(types(main.results()), ["tensor<2x3x4xf32>", "tensor<4x2x3xf32>"]);
         assert!(main.param_attrs[0].iter().any(|(name, _)| &**name == "jax.buffer_donor"));
         assert_eq!(layouts.to_string(), "{0,2,1};>;{1,0,2}");
+        // Left to the compiler: a transpose of rows is columns.
+        let text = r#"
+            func.func @main(%a: tensor<2x3x4xf32>) -> (tensor<4x2x3xf32> {mhlo.layout_mode = "auto"}) {
+              %0 = stablehlo.transpose %a, dims = [2, 0, 1] : (tensor<2x3x4xf32>) -> tensor<4x2x3xf32>
+              return %0 : tensor<4x2x3xf32>
+            }"#;
+        let (laid_out, free) = lay_out(hloom::parse(text.as_bytes(), "t").expect("parses")).expect("lays out");
+        assert_eq!(free.to_string(), ">{0,2,1}");
+        let text = hloom::print(
+            &hloom::simplify(&laid_out, "main", &Default::default()).expect("a program"),
+            hloom::Form::Pretty,
+            false,
+        );
+        assert!(!text.contains("transpose"), "{text}");
 
         // Row-major tensors in the same memory, and what they are.
         let count = |dims: &[i64]| TensorType::new(DType::F32, dims);

@@ -130,9 +130,13 @@ fn read_tiling(text: &str, partitions: u32) -> Option<Tiling> {
 pub fn set_processes(module: &mut Module, replicas: u32, partitions: u32) {
     for (name, count) in [("mhlo.num_replicas", replicas), ("mhlo.num_partitions", partitions)] {
         module.attrs.retain(|(other, _)| &**other != name);
-        let ty = hloom_mlir::Type::Scalar(hloom_num::DType::I32);
-        module.attrs.push((name.into(), Attr::Int(count.into(), ty)));
+        module.attrs.push((name.into(), int_attr(count)));
     }
+}
+
+/// An attribute of type `i32`.
+pub fn int_attr(n: u32) -> Attr {
+    Attr::Int(n.into(), hloom_mlir::Type::Scalar(hloom_num::DType::I32))
 }
 
 /// Compiles one function of a verified module: for as many devices as the module states, with a note if they are several.
