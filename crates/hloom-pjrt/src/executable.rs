@@ -17,6 +17,7 @@ use crate::extension::{Messages, shardings};
 use crate::layout::{Form, Layout};
 use crate::proto::{put_bytes, put_list, put_varint};
 use hloom::parallel::Spread;
+use hloom_exe::collective::{Collective, Exchange};
 use hloom_exe::foreign::ForeignCall;
 use hloom_exe::{Blob, TensorSig};
 use std::ffi::{c_char, c_int};
@@ -147,11 +148,14 @@ fn costs(engine: &Engine) -> Vec<NamedValue> {
     vec![property("flops", sum(|k| k.flops)), property("bytes accessed", sum(|k| k.bytes))]
 }
 
-/// How long a program takes: the last measurements, and an estimate before there are any.
+/// How long a program takes on one device: the last measurements, and an estimate before there are any.
+#[derive(Default)]
 pub(crate) struct Pace {
     nanos: AtomicU64,
     /// It may run in the background.
     portable: bool,
+    /// Its processes on several devices wait for one another.
+    meets: bool,
 }
 
 /// Programs that take longer are not waited for.
@@ -159,7 +163,7 @@ const LONG_NANOS: u64 = 50_000;
 
 impl Pace {
     fn of(engine: &Engine) -> Pace {
-        let Engine::Native { loaded, .. } = engine else { return Pace { nanos: AtomicU64::new(0), portable: false } };
+        let Engine::Native { loaded, .. } = engine else { return Pace::default() };
         let exe = loaded[0].executable();
         // A few operations and bytes a nanosecond; loop bodies count once.
         let cost = |k: &hloom_exe::Kernel| (k.flops / 16).max(k.bytes / 8);
@@ -168,7 +172,21 @@ impl Pace {
             ForeignCall::from_config(&call.config).is_some() && !call.name.starts_with("lapack_")
         };
         let portable = !exe.host_calls.iter().any(stays);
-        Pace { nanos: AtomicU64::new(nanos), portable }
+        let waits = |call: &hloom_exe::HostCall| {
+            let collective = Collective::of(call).and_then(Result::ok);
+            collective.is_some_and(|c| !matches!(c.exchange, Exchange::Replica | Exchange::Partition))
+        };
+        Pace { nanos: AtomicU64::new(nanos), portable, meets: exe.host_calls.iter().any(waits) }
+    }
+
+    /// True if a process runs to its end without the others.
+    pub(crate) fn is_independent(&self) -> bool {
+        self.portable && !self.meets
+    }
+
+    /// True if one process after the other, on `devices` devices, takes no longer than is waited for.
+    pub(crate) fn is_short_on(&self, devices: usize) -> bool {
+        self.is_independent() && self.nanos.load(Ordering::Relaxed).saturating_mul(devices as u64) <= LONG_NANOS
     }
 
     /// True if it calls functions of the host, which may wait for other executions.

@@ -3,7 +3,8 @@
 //! The processes of an execution are tasks of their devices' queues. They enter all queues at once, and not before all
 //! arguments on all devices are there. So executions stand in one order in all queues that they share: the processes of the
 //! oldest one that is not done are all first in line, and no process waits for one that cannot begin. Programs that call
-//! functions of the host have threads of their own instead, since those functions may wait for other executions.
+//! functions of the host have threads of their own instead, since those functions may wait for other executions. What is
+//! short, and whose processes do not meet, the calling thread does.
 //!
 //! An execution is done when all its processes are: its results on all devices are there at the same moment, and what goes
 //! wrong on one device is the error of all.
@@ -87,8 +88,16 @@ fn start(
     let spread = program.spread.as_ref();
     let spread = spread.ok_or_else(|| Error::new(Code::Internal, "a program for several devices has no note"))?;
     let devices = program.devices.iter().map(|&d| core.device(d)).collect::<Result<Vec<_>, _>>()?;
-    let in_background =
+    let moments: Vec<Vec<Option<Arc<Moment>>>> =
+        buffers.iter().map(|list| list.iter().map(|b| b.moment().cloned()).collect()).collect();
+    let mut waits: Vec<Arc<Moment>> = moments.iter().flatten().flatten().cloned().collect();
+    // Results of one execution have one moment.
+    waits.sort_by_key(Arc::as_ptr);
+    waits.dedup_by(|a, b| Arc::ptr_eq(a, b));
+    let is_short = waits.is_empty() && program.pace.is_short_on(devices.len());
+    let may_wait =
         core.background && !program.pace.calls_host() && devices.iter().all(|d| d.runtime.queue().is_alive());
+    let in_background = may_wait && !is_short;
     // In the order of devices: threads that wait for room do not wait for one another.
     let tickets = in_background.then(|| {
         let mut order: Vec<usize> = (0..devices.len()).collect();
@@ -100,12 +109,6 @@ fn start(
     });
     let mut runs: Vec<Vec<Arg<'static>>> =
         buffers.iter().map(|b| take(program, b, donated)).collect::<Result<_, _>>()?;
-    let moments: Vec<Vec<Option<Arc<Moment>>>> =
-        buffers.iter().map(|list| list.iter().map(|b| b.moment().cloned()).collect()).collect();
-    let mut waits: Vec<Arc<Moment>> = moments.iter().flatten().flatten().cloned().collect();
-    // Results of one execution have one moment.
-    waits.sort_by_key(Arc::as_ptr);
-    waits.dedup_by(|a, b| Arc::ptr_eq(a, b));
     let hand_out = |process: usize, values: &[hloom_rt::Buffer], moment: &Option<Arc<Moment>>| {
         hand_out_results(loaded, program.devices[process], values, moment)
     };
@@ -141,7 +144,11 @@ fn start(
     };
     let Some(tickets) = tickets else {
         waits.iter().try_for_each(|m| m.wait())?;
-        launch.run_on_threads(spread, native);
+        if is_short {
+            (0..devices.len()).for_each(|process| launch.run(process, spread, native));
+        } else {
+            launch.run_on_threads(spread, native);
+        }
         moment.wait()?;
         return Ok((hand_out_all(&None)?, None));
     };
@@ -209,7 +216,11 @@ impl Launch {
         let options = ExecOptions { user, replica, partition, grid: Some(&self.grid), ..ExecOptions::default() };
         let mut is_cause = true;
         let outcome = guarded(|| {
-            loaded[process].run_prepared(args, prepared, &options).map_err(|e| {
+            let run = || loaded[process].run_prepared(args, prepared, &options);
+            // How long it takes to wait for others says nothing.
+            let measured = process == 0 && self.program.pace.is_independent();
+            let outcome = if measured { self.program.pace.measure(run) } else { run() };
+            outcome.map_err(|e| {
                 is_cause = is_own(&e);
                 e.into()
             })
