@@ -81,7 +81,7 @@ pub(crate) enum Engine {
 }
 
 /// Whole arguments are cut and results are put together here, so the compiler may choose how.
-const PARTITION: PartitionOptions = PartitionOptions { params: true, results: true };
+pub(crate) const PARTITION: PartitionOptions = PartitionOptions { params: true, results: true };
 
 /// A device with that many threads (all of this machine's, if not given).
 pub(crate) fn device(threads: Option<usize>) -> Arc<Device> {
@@ -196,6 +196,18 @@ fn tensor(a: &Array) -> Result<Tensor, Failure> {
 fn interpret_grid(program: &Partitioned, function: &str, inputs: &[Array]) -> Result<Vec<Array>, Failure> {
     if inputs.len() != program.params.len() {
         return Err(anyhow!("{} arguments given, {} expected", inputs.len(), program.params.len()).into());
+    }
+    let main = program.module.func(function).ok_or_else(|| anyhow!("the module has no @{function}"))?;
+    for (i, ((a, tiling), &p)) in inputs.iter().zip(&program.params).zip(main.params()).enumerate() {
+        let part = main.graph.ty(p).as_tensor().map_or(&[][..], |t: &TensorType| &t.dims);
+        if !part.iter().zip(&tiling.tiles).map(|(d, n)| d * n).eq(a.ty.dims.iter().copied()) {
+            return Err(anyhow!(
+                "argument {i} is {}, which has no {} parts of the program's",
+                a.ty,
+                tiling.devices.len()
+            )
+            .into());
+        }
     }
     let part = |partition: i64, (a, tiling): (&Array, &hloom::Tiling)| {
         let ty = TensorType { dims: tiling.part_dims(&a.ty.dims)[..].into(), ..a.ty.clone() };

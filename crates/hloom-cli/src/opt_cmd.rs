@@ -1,6 +1,6 @@
 //! `hloom opt`: prints a program after reading, optimising or any later stage.
 
-use crate::engine::{Input, open};
+use crate::engine::{Input, PARTITION, open};
 use crate::failure::Failure;
 use anyhow::{Context, anyhow};
 use hloom_transforms::{PASSES, Pass, PassOptions};
@@ -155,8 +155,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     };
     let mut module = args.passes.run(module)?;
     if args.partition {
-        let free = hloom::PartitionOptions { params: true, results: true };
-        module = hloom::partition(&module, &args.function, &free)?.module;
+        module = hloom::partition(&module, &args.function, &PARTITION)?.module;
     }
     let show = |m: &hloom::Module| -> Result<Vec<u8>, Failure> {
         if args.emit_bytecode {

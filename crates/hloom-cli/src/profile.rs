@@ -8,7 +8,6 @@ use crate::array::Array;
 use crate::bench::{time_native, to_buffers};
 use crate::engine::{Engine, compile, load};
 use crate::failure::Failure;
-use anyhow::anyhow;
 use hloom::{CompileStats, Device, ExecOptions, Executable, KernelTime, Profile};
 use hloom_ir::Module;
 use std::cell::RefCell;
@@ -28,6 +27,9 @@ pub(crate) struct Measured {
     pub(crate) runs: usize,
 }
 
+/// Why there are no times.
+pub(crate) const SEVERAL: &str = "unimplemented: kernels of programs for several devices are not timed";
+
 /// Runs a program for about `limit`.
 pub(crate) fn measure(
     module: &Module,
@@ -39,7 +41,7 @@ pub(crate) fn measure(
     let options = hloom::Options { observed: true, ..hloom::Options::default() };
     let (exe, stats) = compile(module, function, &options)?;
     let Engine::Cpu(loaded) = load(&exe, device)? else {
-        return Err(anyhow!("only native code has kernels").into());
+        return Err(Failure::Unimplemented(SEVERAL.into()));
     };
     let alone: Vec<bool> = stats.table.iter().map(|k| k.direct).collect();
     let profile = Profile::new(&loaded, &alone);

@@ -198,13 +198,12 @@ impl Launch {
         }
     }
 
-    /// Runs all processes, one of them here.
+    /// Runs all processes. None here: what a thread of Python has set for itself, such as a mesh, is not for callbacks.
     fn run_on_threads(&self, spread: &Spread, loaded: &[Loaded]) {
         std::thread::scope(|scope| {
-            for process in 1..self.runs.len() {
+            for process in 0..self.runs.len() {
                 scope.spawn(move || self.run(process, spread, loaded));
             }
-            self.run(0, spread, loaded);
         });
     }
 

@@ -9,9 +9,9 @@ mod text;
 mod timeline;
 
 use crate::compile_cmd::TargetArgs;
-use crate::engine::device;
+use crate::engine::{PARTITION, device};
 use crate::failure::Failure;
-use crate::profile::measure;
+use crate::profile::{SEVERAL, measure};
 use crate::program::Program;
 use anyhow::{Context, anyhow};
 use hloom::explain::Explanation;
@@ -23,7 +23,8 @@ use std::time::Duration;
 /// Arguments of `hloom explain`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Zoo case or module (StableHLO text or portable artifact; `-` is standard input).
+    /// Zoo case or module (StableHLO text or portable artifact; `-` is standard input). Of a program for several devices
+    /// that of one is shown.
     module: PathBuf,
     #[command(flatten)]
     target: TargetArgs,
@@ -168,7 +169,13 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
         return Err(anyhow!("--run needs this machine as the target").into());
     }
     let program = Program::open(&args.module)?;
-    let module = program.static_module(&args.function)?;
+    let mut module = program.static_module(&args.function)?;
+    if hloom::num_partitions(&module) > 1 {
+        if args.run {
+            return Err(Failure::Unimplemented(SEVERAL.into()));
+        }
+        module = hloom::partition(&module, &args.function, &PARTITION)?.module;
+    }
     let target = args.target.target()?;
     let explained = hloom::explain::explain(&module, &args.function, &target, &hloom::Options::default())?;
     let device = device(args.threads);
