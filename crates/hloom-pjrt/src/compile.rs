@@ -13,7 +13,7 @@ use crate::proto::{Field, Reader, add_list};
 use hloom::parallel::Spread;
 use hloom::{PartitionOptions, Partitioned, Tiling};
 use hloom_exe::{Blob, Executable, TensorSig, Verify};
-use hloom_ir::{Attr, Func, Module, Op, OpId, Processes};
+use hloom_ir::{Attr, Func, Module, Op, OpId, Processes, TensorType};
 use hloom_rt::{Loaded, RtError};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -185,7 +185,7 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8], options: &Op
     match options.backend.unwrap_or(core.backend) {
         Backend::Native => {
             let target = hloom::host_target();
-            let (_, host_functions) = ffi::host_fns(custom_calls(&module).into_iter().filter(|name| !is_ours(name)));
+            let (_, host_functions) = ffi::host_fns(calls_of_host(&module).into_iter());
             let host_functions = host_functions.into_iter().collect();
             let cache = core.cache.clone();
             let how = hloom::Options { host_functions, cache, ..hloom::Options::default() };
@@ -236,7 +236,7 @@ fn one_device(mut module: Module, options: &Options) -> Result<(Module, Option<S
     let main = module.func("main").ok_or_else(|| Error::invalid("the program has no function @main"))?;
     if partitions == 1 {
         let whole = |values: &[hloom_ir::Value]| {
-            let rank = |&v| main.graph.ty(v).as_tensor().map_or(0, |t: &hloom_ir::TensorType| t.dims.len());
+            let rank = |&v| main.graph.ty(v).as_tensor().map_or(0, |t: &TensorType| t.dims.len());
             values.iter().map(rank).map(|rank| Tiling::replicated(rank, 1)).collect()
         };
         let (params, results) = (whole(main.params()), whole(main.results()));
@@ -269,18 +269,21 @@ fn result_kinds(module: &Module) -> Vec<usize> {
 }
 
 /// True for LAPACK calls that Hloom's own routines compute even if the host has the function. Decompositions that are
-/// not unique, and take long, are the host's: its results are those of XLA, and its routines are blocked.
-fn is_ours(name: &str) -> bool {
+/// not unique, and take long, are the host's: its results are those of XLA, and its routines are blocked. So are calls
+/// that state no layouts, whose matrices LAPACK then takes transposed.
+fn is_ours(name: &str, states_layouts: bool) -> bool {
     const HOSTS: [&str; 10] = ["syevd", "heevd", "gesdd", "gesvd", "geev", "gees", "gehrd", "sytrd", "hetrd", "geqp3"];
-    name.starts_with("lapack_") && !HOSTS.iter().any(|routine| name.contains(routine))
+    states_layouts && name.starts_with("lapack_") && !HOSTS.iter().any(|routine| name.contains(routine))
 }
 
-/// Targets of the module's custom calls.
-fn custom_calls(module: &Module) -> BTreeSet<&str> {
+/// Targets of the module's custom calls that are the host's if it has them.
+fn calls_of_host(module: &Module) -> BTreeSet<&str> {
     let mut names: BTreeSet<&str> = BTreeSet::new();
     for f in &module.funcs {
         for i in 0..f.graph.num_ops() as u32 {
-            if let Op::CustomCall { call_target_name: name, .. } = &f.graph.op(OpId(i)).op {
+            if let Op::CustomCall { call_target_name: name, operand_layouts, .. } = &f.graph.op(OpId(i)).op
+                && !is_ours(name, operand_layouts.is_some())
+            {
                 names.insert(name);
             }
         }
@@ -363,24 +366,37 @@ fn is_donated(main: &Func, index: usize) -> bool {
     })
 }
 
-/// An argument that is given away for any result gets the first one of its type that no argument has.
+/// Decides what becomes of arguments that are given away for any result: each gets the first result of its type that no
+/// argument has. One that finds only a result of as many bytes is given away without being that result, and one that does
+/// not find that either stays the caller's, as on XLA.
 fn pair_donors(main: &mut Func) {
     let mut free: Vec<bool> = vec![true; main.results().len()];
     for (_, value) in main.param_attrs.iter().flatten().filter(|(name, _)| &**name == "tf.aliasing_output") {
         let result = if let Attr::Int(n, _) = value { usize::try_from(*n).ok() } else { None };
         result.and_then(|r| free.get_mut(r)).into_iter().for_each(|f| *f = false);
     }
-    for i in 0..main.param_attrs.len() {
-        let is_open = |(name, value): &(hloom_ir::Str, Attr)| {
-            &**name == "jax.buffer_donor" && !matches!(value, Attr::Bool(false))
+    let is_open =
+        |(name, value): &(hloom_ir::Str, Attr)| &**name == "jax.buffer_donor" && !matches!(value, Attr::Bool(false));
+    let open = |(i, attrs): (usize, &Vec<_>)| attrs.iter().position(is_open).map(|at| (i, at));
+    let donors: Vec<(usize, usize)> = main.param_attrs.iter().enumerate().filter_map(open).collect();
+    let ty = |v| main.graph.ty(v).as_tensor().filter(|t: &&TensorType| t.is_static());
+    let mut find = |i: usize, fits: fn(&TensorType, &TensorType) -> bool| {
+        let param = ty(main.params()[i])?;
+        let result = |&r: &usize| free[r] && ty(main.results()[r]).is_some_and(|t| fits(t, param));
+        let found = (0..free.len()).find(result)?;
+        free[found] = false;
+        Some(found)
+    };
+    let same = donors.iter().map(|&(i, _)| find(i, |a, b| a == b)).collect::<Vec<_>>();
+    let large = |(&(i, _), same): (&(usize, usize), &Option<usize>)| {
+        same.is_some() || find(i, |a, b| a.num_bytes() == b.num_bytes()).is_some()
+    };
+    let given: Vec<bool> = donors.iter().zip(&same).map(large).collect();
+    for ((i, at), (result, given)) in donors.into_iter().zip(same.into_iter().zip(given)) {
+        main.param_attrs[i][at] = match result {
+            Some(r) => ("tf.aliasing_output".into(), hloom::parallel::int_attr(r as u32)),
+            None => ("jax.buffer_donor".into(), Attr::Bool(given)),
         };
-        let Some(at) = main.param_attrs[i].iter().position(is_open) else { continue };
-        let ty = main.graph.ty(main.params()[i]);
-        let Some(result) = (0..free.len()).find(|&r| free[r] && main.graph.ty(main.results()[r]) == ty) else {
-            continue;
-        };
-        free[result] = false;
-        main.param_attrs[i][at] = ("tf.aliasing_output".into(), hloom::parallel::int_attr(result as u32));
     }
 }
 
@@ -486,6 +502,24 @@ mod tests {
         put_bytes(&mut out, 3, &inner);
         let options = Options::read(&out).expect("options");
         assert_eq!((options.open_params, options.open_results), (false, true));
+    }
+
+    #[test]
+    fn donors_find_results() {
+        let text = "func.func @main(%a: tensor<4xf32> {jax.buffer_donor = true}, %b: tensor<2x2xf32> {jax.buffer_donor = true},
+            %c: tensor<4xf32> {jax.buffer_donor = true}, %d: tensor<4xf32>, %e: tensor<3xf32> {jax.buffer_donor = true})
+            -> (tensor<4xi32>, tensor<4xf32>, tensor<f32>) {
+              %0 = stablehlo.constant dense<0> : tensor<4xi32>
+              %1 = stablehlo.constant dense<0.0> : tensor<f32>
+              return %0, %a, %1 : tensor<4xi32>, tensor<4xf32>, tensor<f32>
+            }";
+        let mut module = hloom::parse(text.as_bytes(), "t").expect("a program");
+        pair_donors(&mut module.funcs[0]);
+        let main = &module.funcs[0];
+        let given: Vec<bool> = (0..5).map(|i| is_donated(main, i)).collect();
+        // The first has result 1, the second result 0's size, and nothing is left for the others.
+        assert_eq!(given, [true, true, false, false, false]);
+        assert_eq!(main.param_attrs[0], [("tf.aliasing_output".into(), hloom::parallel::int_attr(1))]);
     }
 
     #[test]

@@ -50,10 +50,22 @@ impl Spread {
         Ok(Some(spread))
     }
 
-    /// Writes the note.
+    /// Writes the note. What the program passes in another form than a tensor, as tokens, every device has whole.
     pub fn note(&self, exe: &mut Executable) {
+        let fit = |tilings: &[Tiling], sigs: &mut dyn Iterator<Item = &TensorSig>| {
+            let one = |(t, sig): (&Tiling, &TensorSig)| match sig.dims.len() {
+                rank if rank == t.tiles.len() => t.clone(),
+                rank => Tiling::replicated(rank, self.partitions.into()),
+            };
+            tilings.iter().zip(sigs).map(one).collect()
+        };
+        let spread = Spread {
+            params: fit(&self.params, &mut exe.args.iter().map(|a| &a.tensor)),
+            results: fit(&self.results, &mut exe.results.iter().map(|r| &r.tensor)),
+            ..*self
+        };
         exe.notes.retain(|(key, _)| key != NOTE);
-        exe.notes.push((NOTE.into(), self.to_string()));
+        exe.notes.push((NOTE.into(), spread.to_string()));
         exe.notes.sort();
     }
 
