@@ -157,7 +157,7 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
             time_native(loaded, &buffers, limit, &ExecOptions::default(), || {})?
         }
         Engine::Parallel(parallel) => time_parallel(parallel, &inputs, limit)?,
-        Engine::Interp(..) | Engine::InterpGrid(..) | Engine::Dynamic(_) => {
+        Engine::Interp(..) | Engine::InterpGrid(..) | Engine::Dynamic(_) | Engine::Grids(_) => {
             let t = Instant::now();
             let out = engine.run(&inputs)?;
             (vec![t.elapsed()], out)

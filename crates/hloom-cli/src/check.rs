@@ -4,6 +4,7 @@ use crate::compare::{Outcome, compare};
 use crate::engine::{Backend, Engine, compile, device, interpreter, load, native, parse, read_file};
 use crate::exceptions::allowance;
 use crate::failure::Failure;
+use crate::grid::runs_grids;
 use crate::progress::Progress;
 use crate::zoo::{Case, Set};
 use crate::{array::Array, mlir_test};
@@ -230,7 +231,7 @@ fn engines(module: &Module, function: &str, args: &Args) -> Result<Vec<(usize, E
     match args.backend {
         Backend::Interp => Ok(vec![(1, interpreter(module.clone(), function)?)]),
         Backend::Cpu => {
-            if hloom::is_dynamic(module, function) {
+            if hloom::is_dynamic(module, function) || runs_grids(module, function) {
                 let counts =
                     if args.threads.is_empty() { vec![None] } else { args.threads.iter().copied().map(Some).collect() };
                 let engine = |n: Option<usize>| Ok((n.unwrap_or(0), native(module, function, &device(n))?));

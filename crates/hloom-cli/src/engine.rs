@@ -2,12 +2,13 @@
 
 use crate::array::Array;
 use crate::failure::Failure;
+use crate::grid::{Staged, runs_grids};
 use anyhow::{Context, anyhow};
 use hloom::parallel::{self, Parallel, Spread};
 use hloom::{CompileStats, Device, Executable, Literal, Loaded, PartitionOptions, Partitioned};
 use hloom_interp::{InterpError, Interpreter, Tensor};
 use hloom_ir::{Module, TensorType, Type};
-use hloom_rt::{Buffer, CpuDevice, DeviceOptions, ExecOptions, HostFns};
+use hloom_rt::{Buffer, CpuDevice, DeviceOptions, ExecOptions, HostFns, RtError};
 use std::cell::RefCell;
 use std::io::Read;
 use std::path::Path;
@@ -74,6 +75,8 @@ pub(crate) enum Engine {
     Cpu(Box<Loaded>),
     /// Native, on several devices.
     Parallel(Box<Parallel>),
+    /// Native, with grids of processes.
+    Grids(Box<Staged>),
     /// Interpreted.
     Interp(Box<Module>, String),
     /// Interpreted, process by process.
@@ -128,6 +131,14 @@ pub(crate) fn load(exe: &Executable, device: &Arc<Device>) -> Result<Engine, Fai
     Ok(Engine::Parallel(Box::new(parallel)))
 }
 
+/// Runs a compiled program on arrays.
+pub(crate) fn execute(loaded: &Loaded, inputs: &[Array], options: &ExecOptions<'_>) -> Result<Vec<Array>, RtError> {
+    let buffer = |a: &Array| Buffer::from_bytes(loaded.device(), a.ty.dtype, &a.ty.dims, &a.bytes);
+    let buffers: Vec<Buffer> = inputs.iter().map(buffer).collect::<Result<_, _>>()?;
+    let out = loaded.execute(&buffers.iter().collect::<Vec<_>>(), options)?;
+    Ok(out.iter().map(from_buffer).collect())
+}
+
 /// A program ready to be interpreted.
 pub(crate) fn interpreter(module: Module, function: &str) -> Result<Engine, Failure> {
     if hloom::num_partitions(&module) == 1 {
@@ -143,7 +154,7 @@ impl Engine {
         match self {
             Engine::Cpu(loaded) => Some(loaded.memory()),
             Engine::Parallel(parallel) => parallel.loaded().first().map(Loaded::memory),
-            Engine::Dynamic(_) | Engine::Interp(..) | Engine::InterpGrid(..) => None,
+            Engine::Dynamic(_) | Engine::Grids(_) | Engine::Interp(..) | Engine::InterpGrid(..) => None,
         }
     }
 
@@ -160,16 +171,9 @@ impl Engine {
         match self {
             Engine::Dynamic(program) => program.run(inputs),
             Engine::Cpu(loaded) => {
-                let buffers: Vec<Buffer> = inputs
-                    .iter()
-                    .map(|a| Buffer::from_bytes(loaded.device(), a.ty.dtype, &a.ty.dims, &a.bytes))
-                    .collect::<Result<_, _>>()
-                    .map_err(|e| Failure::Bad(format!("error: {e}")))?;
-                let refs: Vec<&Buffer> = buffers.iter().collect();
-                let out =
-                    loaded.execute(&refs, &ExecOptions::default()).map_err(|e| Failure::Bad(format!("error: {e}")))?;
-                Ok(out.iter().map(from_buffer).collect())
+                execute(loaded, inputs, &ExecOptions::default()).map_err(|e| Failure::Bad(format!("error: {e}")))
             }
+            Engine::Grids(program) => program.run(inputs),
             Engine::Parallel(parallel) => {
                 let fail = |e: hloom_rt::RtError| Failure::Bad(format!("error: {e}"));
                 let device = parallel.loaded()[0].device();
@@ -273,8 +277,7 @@ impl Dynamic {
     }
 
     fn compile(&self, module: &Module) -> Result<Engine, Failure> {
-        let (exe, _) = compile(module, &self.function, &hloom::Options::default())?;
-        load(&exe, &self.device)
+        native(module, &self.function, &self.device)
     }
 }
 
@@ -289,6 +292,9 @@ pub(crate) fn native(module: &Module, function: &str, device: &Arc<Device>) -> R
     if hloom::is_dynamic(module, function) {
         let (module, function, device) = (module.clone(), function.to_string(), device.clone());
         return Ok(Engine::Dynamic(Box::new(Dynamic { module, function, device, last: RefCell::new(None) })));
+    }
+    if runs_grids(module, function) {
+        return Ok(Engine::Grids(Box::new(Staged::new(module, function, device)?)));
     }
     let (exe, _) = compile(module, function, &hloom::Options::default())?;
     load(&exe, device)

@@ -17,6 +17,7 @@ mod engine;
 mod exceptions;
 mod explain;
 mod failure;
+mod grid;
 mod mlir_test;
 mod opt_cmd;
 mod outside;

@@ -146,7 +146,9 @@ pub(crate) fn lift(module: &Module, func: &Func, fold: bool) -> Lifted {
     out.graph.set_results(body, results);
     out.param_attrs = vec![Vec::new(); out.params().len()];
     out.result_attrs = vec![Vec::new(); out.results().len()];
-    let module = Module { funcs: vec![out], ..module.clone() };
+    // What the function runs by name stays.
+    let others = module.funcs.iter().filter(|f| f.name != func.name).cloned();
+    let module = Module { funcs: std::iter::once(out).chain(others).collect(), ..module.clone() };
     Lifted { module, inputs, checks }
 }
 

@@ -28,10 +28,14 @@ fn grids_run_and_give_the_same_every_time() {
 }
 
 #[test]
-fn annotated_programs_of_one_device_run_natively() {
-    let out = hloom(&["check", "--threads=1,2,3"], &data("parallel/alone.mlir"));
-    assert_eq!(out.status.code(), Some(0), "{}{}", text(&out.stdout), text(&out.stderr));
-    assert!(text(&out.stdout).ends_with("2 passed, 0 failed, 0 skipped\n"), "{}", text(&out.stdout));
+fn grids_and_annotated_programs_of_one_device_run_natively() {
+    for (file, passed) in
+        [("alone", "2 passed, 0 failed, 0"), ("grid", "7 passed, 0 failed, 1"), ("quantized", "1 passed, 0 failed, 0")]
+    {
+        let out = hloom(&["check", "--threads=1,2,3"], &data(&format!("parallel/{file}.mlir")));
+        assert_eq!(out.status.code(), Some(0), "{}{}", text(&out.stdout), text(&out.stderr));
+        assert!(text(&out.stdout).ends_with(&format!("{passed} skipped\n")), "{}", text(&out.stdout));
+    }
 }
 
 #[test]
@@ -47,6 +51,15 @@ fn what_cannot_go_on_is_an_error_that_says_why() {
         assert!(line.starts_with("FAIL") && line.contains(expected), "expected '{expected}': {line}");
     }
     assert_eq!(out.status.code(), Some(1));
+    // Native code says the same of what it has.
+    let stdout = text(&hloom(&["check"], &file).stdout);
+    let mut same = 0;
+    for (line, expected) in stdout.lines().zip(&expected) {
+        let lacks = line.contains("unimplemented[") || line.contains("checks nothing");
+        assert!(lacks || line.starts_with("FAIL") && line.contains(expected), "expected '{expected}': {line}");
+        same += usize::from(!lacks);
+    }
+    assert_eq!(same, 10, "{stdout}");
 }
 
 #[test]

@@ -186,7 +186,7 @@ impl<'m> Interpreter<'m> {
         groups.map_err(|e| wrong(&self.place(op), e))
     }
 
-    /// One collective: the results of this process.
+    /// One collective: the results of this process. A root of `collective_reduce` that is in no group gets nothing.
     fn collective(
         &self,
         frame: &mut Frame<'m>,
@@ -222,18 +222,8 @@ impl<'m> Interpreter<'m> {
         let column = |i: usize| -> Vec<&Tensor> { all.iter().map(|ts| &ts[i]).collect() };
         // Who in the group gives or gets operand `i`.
         let root = |i: usize| match has_root {
-            Some(true) => {
-                let root = all[mine][count].data.get(i).and_then(|s| s.as_i64()).unwrap_or(-1);
-                usize::try_from(root).ok().filter(|&r| r < group.len()).ok_or_else(|| {
-                    // For `collective_reduce` the specification does not say so.
-                    let id = match op.op {
-                        Op::CollectiveBroadcast { .. } => "collective_broadcast_c6: ",
-                        _ => "",
-                    };
-                    wrong(&place, format!("{id}root {root} in a group of {}", group.len()))
-                })
-            }
-            _ => Ok(0),
+            Some(true) => all[mine][count].data.get(i).and_then(|s| s.as_i64()).unwrap_or(-1),
+            _ => 0,
         };
         (0..count)
             .map(|i| match &op.op {
@@ -258,10 +248,17 @@ impl<'m> Interpreter<'m> {
                     }
                     Ok(part(&whole, d, group.len(), mine))
                 }
-                Op::CollectiveBroadcast { .. } => Ok(all[root(i)?][i].clone()),
+                Op::CollectiveBroadcast { .. } => {
+                    let root = root(i);
+                    let from = usize::try_from(root).ok().and_then(|r| all.get(r)).ok_or_else(|| {
+                        let message = format!("collective_broadcast_c6: root {root} in a group of {}", group.len());
+                        wrong(&place, message)
+                    })?;
+                    Ok(from[i].clone())
+                }
                 Op::CollectiveReduce { .. } => {
                     let whole = self.combine(frame, op, &column(i))?;
-                    Ok(if root(i)? == mine { whole } else { zeros(&whole.ty) })
+                    Ok(if root(i) == mine as i64 { whole } else { zeros(&whole.ty) })
                 }
                 _ => {
                     let mut sum = column(i)[0].clone();

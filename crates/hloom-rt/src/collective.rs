@@ -4,6 +4,8 @@ use crate::grid::{Meeting, Missed, Process};
 use crate::{CpuDevice, RtError};
 use hloom_exe::collective::{Collective, Exchange};
 use hloom_exe::{HostCall, TensorSig};
+use hloom_num::DType;
+use hloom_num::scalar::{self, Scalar};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
@@ -16,8 +18,8 @@ pub(crate) struct Callee {
     meetings: Vec<Option<Arc<Meeting>>>,
     /// Bytes of each operand that is exchanged.
     bytes: Vec<usize>,
-    /// Bytes of each result.
-    result_bytes: Vec<usize>,
+    /// Of each result: bytes, and the byte that zeros of its type consist of.
+    results: Vec<(usize, u8)>,
 }
 
 /// Who calls.
@@ -51,10 +53,17 @@ fn groups(call: &Collective, processes: usize) -> Vec<Vec<u32>> {
     (0..processes as u32).map(group).filter(|g: &Vec<u32>| !g.is_empty()).collect()
 }
 
+/// The byte that a zero consists of: not 0 where a type has no zero, but what conversion makes of it.
+fn zero(dtype: DType) -> u8 {
+    let mut bytes = [0; 16];
+    scalar::write(dtype, Scalar::zero(dtype), &mut bytes[..dtype.byte_size()]);
+    bytes[0]
+}
+
 impl Callee {
     /// The function of a host call; `None` if it is no call between processes.
     pub(crate) fn of(call: &HostCall) -> Option<Result<Callee, RtError>> {
-        let sizes = |ts: &[TensorSig]| ts.iter().map(|t| t.bytes().unwrap_or(0) as usize).collect();
+        let size = |t: &TensorSig| t.bytes().unwrap_or(0) as usize;
         Some(match Collective::of(call)? {
             Err(message) => Err(RtError::HostFn { name: call.name.clone(), message }),
             Ok(collective) => {
@@ -64,8 +73,9 @@ impl Callee {
                         Arc::new(Meeting::new(&collective.op, collective.channel, &group, collective.data(call)));
                     group.iter().for_each(|&p| meetings[p as usize] = Some(meeting.clone()));
                 }
-                let (bytes, result_bytes) = (sizes(collective.data(call)), sizes(&call.results));
-                Ok(Callee { name: collective.name(), call: collective, meetings, bytes, result_bytes })
+                let bytes = collective.data(call).iter().map(size).collect();
+                let results = call.results.iter().map(|t| (size(t), zero(t.dtype))).collect();
+                Ok(Callee { name: collective.name(), call: collective, meetings, bytes, results })
             }
         })
     }
@@ -95,9 +105,9 @@ impl Callee {
         }
         let me = caller.replica * c.partitions + caller.partition;
         let zeros = || {
-            for (i, &n) in self.result_bytes.iter().enumerate() {
+            for (i, &(n, zero)) in self.results.iter().enumerate() {
                 // SAFETY: the result has that many bytes.
-                unsafe { result(i).write_bytes(0, n) };
+                unsafe { result(i).write_bytes(zero, n) };
             }
         };
         let Some(meeting) = &self.meetings[me as usize] else {
@@ -114,10 +124,9 @@ impl Callee {
             for (i, source) in sources.iter_mut().enumerate() {
                 // SAFETY: the last operand has one number for each of the others, as was checked.
                 let root = unsafe { (*bufs.add(operands - 1)).cast::<i32>().add(i).read_unaligned() };
-                *source = usize::try_from(root)
-                    .ok()
-                    .filter(|&r| r < group.len())
-                    .ok_or_else(|| fail(format!("root {root} in a group of {}", group.len())))?;
+                *source = usize::try_from(root).ok().filter(|&r| r < group.len()).ok_or_else(|| {
+                    fail(format!("collective_broadcast_c6: root {root} in a group of {}", group.len()))
+                })?;
             }
         }
         let copy = |all: &[*const *mut u8]| {
@@ -161,6 +170,15 @@ impl Callee {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn zeros_are_of_equal_bytes() {
+        for &dtype in DType::ALL {
+            let mut bytes = [0; 16];
+            scalar::write(dtype, Scalar::zero(dtype), &mut bytes[..dtype.byte_size()]);
+            assert!(bytes[..dtype.byte_size()].iter().all(|&b| b == zero(dtype)), "{dtype}");
+        }
+    }
 
     #[test]
     fn pairs_that_meet() {

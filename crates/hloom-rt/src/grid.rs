@@ -9,7 +9,7 @@
 //! and every wait ends with an error that says why. Waits hold no thread of a pool: only executions wait, and tasks of
 //! parallel loops do not execute.
 
-use crate::RtError;
+use crate::{ExecOptions, RtError};
 use hloom_exe::TensorSig;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ use std::time::Duration;
 const LOOK: Duration = Duration::from_millis(20);
 
 /// The processes of one run: each executes once. Whoever makes a grid sees to it that each of its processes is executed
-/// ([`crate::ExecOptions::grid`]) or that the grid is broken ([`Grid::break_up`]).
+/// ([`ExecOptions::grid`]) or that the grid is broken ([`Grid::break_up`]); [`Grid::run`] does.
 #[derive(Debug)]
 pub struct Grid {
     replicas: u32,
@@ -117,6 +117,55 @@ impl Grid {
         self.lock().break_up(reason.into());
     }
 
+    /// Runs `process` on a thread for each process of a new grid, with the options of that process; what they give, in
+    /// order.
+    ///
+    /// # Errors
+    /// The error of the first process that failed by itself; threads cannot be started.
+    ///
+    /// # Panics
+    /// When `process` does.
+    pub fn run<T: Send>(
+        replicas: u32,
+        partitions: u32,
+        process: impl Fn(&ExecOptions<'_>) -> Result<T, RtError> + Sync,
+    ) -> Result<Vec<T>, RtError> {
+        let grid = &Grid::new(replicas, partitions);
+        let process = &process;
+        let one = move |index: u32| {
+            let _seat = Seat { grid, index };
+            let (replica, partition) = (index / partitions, index % partitions);
+            process(&ExecOptions { replica, partition, grid: Some(grid), ..ExecOptions::default() })
+        };
+        let outcomes: Vec<Result<T, RtError>> = std::thread::scope(|scope| {
+            let start = |index| std::thread::Builder::new().spawn_scoped(scope, move || one(index));
+            let threads: Vec<_> = (0..replicas * partitions)
+                .map(|index| start(index).inspect_err(|e| grid.break_up(format!("no thread: {e}"))))
+                .collect();
+            let join = |(index, thread): (u32, std::io::Result<std::thread::ScopedJoinHandle<'_, _>>)| match thread {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(e) => {
+                    let op = format!("process {}", grid.name(index));
+                    Err(RtError::Collective { op, message: format!("its thread cannot be started: {e}") })
+                }
+            };
+            (0..).zip(threads).map(join).collect()
+        });
+        let (mut all, mut failed) = (Vec::with_capacity(outcomes.len()), None);
+        for outcome in outcomes {
+            match outcome {
+                Ok(value) => all.push(value),
+                Err(e) => match &failed {
+                    // What ended the others says more than that they were ended.
+                    Some(RtError::Collective { .. }) if !matches!(e, RtError::Collective { .. }) => failed = Some(e),
+                    Some(_) => {}
+                    None => failed = Some(e),
+                },
+            }
+        }
+        failed.map_or(Ok(all), Err)
+    }
+
     /// `(replica, partition)`.
     fn name(&self, process: u32) -> String {
         format!("({}, {})", process / self.partitions, process % self.partitions)
@@ -162,6 +211,23 @@ impl Grid {
         if state.broken.is_none() && !state.open.is_empty() && hopeless() {
             let report = self.report(state);
             state.break_up(report);
+        }
+    }
+}
+
+/// The place of a process that may yet execute. One that is given up before it has is missing for good.
+struct Seat<'a> {
+    grid: &'a Grid,
+    index: u32,
+}
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        let mut state = self.grid.lock();
+        if let Status::New = state.processes[self.index as usize] {
+            state.processes[self.index as usize] = Status::Done;
+            state.running -= 1;
+            self.grid.check(&mut state);
         }
     }
 }
@@ -321,5 +387,207 @@ impl Drop for Process<'_> {
             None => "panicked".into(),
         };
         state.break_up(format!("process {} {why}", self.grid.name(self.index)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_num::DType;
+
+    /// Meets the group, and gives what all of it show: one number each.
+    fn exchange(p: &Process<'_>, op: &str, group: &[u32], number: u64) -> Result<Vec<u64>, Missed> {
+        exchange_until(p, op, group, number, &AtomicU32::new(0))
+    }
+
+    fn exchange_until(
+        p: &Process<'_>,
+        op: &str,
+        group: &[u32],
+        number: u64,
+        cancelled: &AtomicU32,
+    ) -> Result<Vec<u64>, Missed> {
+        let types = [TensorSig { dtype: DType::U64, dims: vec![] }];
+        let meeting = Arc::new(Meeting::new(op, 0, group, &types));
+        let mut all = Vec::new();
+        let bufs = [(&raw const number).cast_mut().cast::<u8>()];
+        // SAFETY: the pointers are to numbers that live until the call returns.
+        unsafe {
+            p.meet(&meeting, bufs.as_ptr(), op, cancelled, |shown| {
+                all = shown.iter().map(|&b| (*b).cast::<u64>().read()).collect();
+            })?;
+        }
+        Ok(all)
+    }
+
+    fn number(p: &Process<'_>, op: &str, group: &[u32]) -> Result<u64, String> {
+        match exchange(p, op, group, u64::from(p.index)) {
+            Ok(all) => Ok(all.iter().sum()),
+            Err(Missed::Broken(why)) => Err(why),
+            Err(Missed::Cancelled) => Err("cancelled".into()),
+        }
+    }
+
+    /// What each process of a grid of one row gives.
+    fn each<T: Send>(n: u32, process: impl Fn(Process<'_>) -> T + Sync) -> Vec<T> {
+        let grid = &Grid::new(1, n);
+        let process = &process;
+        std::thread::scope(|s| {
+            let start = |i| s.spawn(move || process(grid.enter(0, i).expect("a process")));
+            let threads: Vec<_> = (0..n).map(start).collect();
+            threads.into_iter().map(|t| t.join().expect("no panic")).collect()
+        })
+    }
+
+    #[test]
+    fn rounds_do_not_mix() {
+        // Two grids at once, each with two groups whose order differs, and one of all.
+        let run = |salt: u64| {
+            each(5, |p| {
+                let own: &[u32] = if p.index < 2 { &[1, 0] } else { &[2, 4, 3] };
+                for round in 0..1000 {
+                    let value = |i: u32| round * 10 + u64::from(i) + salt;
+                    let expected = |g: &[u32]| g.iter().map(|&i| value(i)).collect::<Vec<_>>();
+                    for group in [own, &[0, 1, 2, 3, 4], own, &[p.index]] {
+                        let got = exchange(&p, "x", group, value(p.index)).expect("all come");
+                        assert_eq!(got, expected(group));
+                    }
+                }
+                p.end(&Ok(()));
+            });
+        };
+        std::thread::scope(|s| [s.spawn(|| run(0)), s.spawn(|| run(7))].map(|t| t.join().expect("no panic")));
+    }
+
+    #[test]
+    fn nobody_waits_for_who_will_not_come() {
+        let all = [0, 1, 2];
+        // One ends, one fails, one panics, before the others come or while they wait.
+        for late in [false, true] {
+            let wait = |p: &Process<'_>| {
+                if late && p.index == 1 {
+                    std::thread::sleep(Duration::from_millis(30));
+                }
+            };
+            let ended = each(3, |p| {
+                wait(&p);
+                let got = if p.index == 1 { Ok(0) } else { number(&p, "sum", &all) };
+                p.end(&Ok(()));
+                got
+            });
+            let why = ended[0].clone().expect_err("one is missing");
+            assert!(why.starts_with("no process can go on; (0, "), "{why}");
+            assert!(why.contains("waits in sum for ") && why.contains("(0, 1)"), "{why}");
+            assert!(ended[1].is_ok() && ended[2] == ended[0]);
+
+            let failed = each(3, |p| {
+                wait(&p);
+                let got = if p.index == 1 { Err(String::new()) } else { number(&p, "sum", &all) };
+                let outcome = if p.index == 1 { Err(RtError::Map("no luck".into())) } else { Ok(()) };
+                p.end(&outcome);
+                got
+            });
+            let why = Err("process (0, 1) failed: cannot map the code: no luck".to_owned());
+            assert!(failed[0] == why && failed[2] == why, "{failed:?}");
+
+            let panicked = each(3, |p| {
+                wait(&p);
+                if p.index == 1 {
+                    drop(p);
+                    return Ok(0);
+                }
+                let got = number(&p, "sum", &all);
+                p.end(&Ok(()));
+                got
+            });
+            let why = Err("process (0, 1) panicked".to_owned());
+            assert!(panicked[0] == why && panicked[2] == why, "{panicked:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_waits_in_a_circle() {
+        let got = each(3, |p| {
+            let (op, group): (_, &[u32]) = [("a", &[0, 1][..]), ("b", &[1, 2]), ("a", &[2, 0])][p.index as usize];
+            let got = number(&p, op, group);
+            p.end(&Ok(()));
+            got
+        });
+        let why = got[0].clone().expect_err("nobody can go on");
+        let expected = "no process can go on; (0, 0) waits in a for (0, 1); (0, 1) waits in b for (0, 2); \
+                        (0, 2) waits in a for (0, 0)";
+        assert_eq!(why, expected);
+        assert!(got.iter().all(|g| *g == got[0]));
+    }
+
+    #[test]
+    fn a_cancelled_process_ends_the_others() {
+        let cancelled = AtomicU32::new(0);
+        let got = each(3, |p| {
+            let outcome = match p.index {
+                0 => {
+                    std::thread::sleep(Duration::from_millis(30));
+                    cancelled.store(1, Ordering::Relaxed);
+                    // It could still come; the others are gone by then.
+                    while p.grid.lock().broken.is_none() {
+                        std::thread::yield_now();
+                    }
+                    exchange(&p, "sum", &[0, 1, 2], 0)
+                }
+                1 => exchange_until(&p, "sum", &[0, 1, 2], 0, &cancelled),
+                _ => exchange(&p, "sum", &[0, 1, 2], 0),
+            };
+            p.end(&Ok(()));
+            format!("{outcome:?}")
+        });
+        let why = "Err(Broken(\"process (0, 1) was cancelled in sum\"))";
+        assert_eq!(got, [why, "Err(Cancelled)", why]);
+    }
+
+    #[test]
+    fn operands_of_other_types_are_an_error() {
+        let got = each(2, |p| {
+            let types = [TensorSig { dtype: [DType::U8, DType::I8][p.index as usize], dims: vec![] }];
+            let meeting = Arc::new(Meeting::new("sum", 0, &[0, 1], &types));
+            // SAFETY: nothing is read.
+            let met =
+                unsafe { p.meet(&meeting, std::ptr::null(), "sum", &AtomicU32::new(0), |_| panic!("nothing to copy")) };
+            p.end(&Ok(()));
+            matches!(met, Err(Missed::Broken(why)) if why.contains("different types"))
+        });
+        assert_eq!(got, [true, true]);
+    }
+
+    #[test]
+    fn each_process_executes_once() {
+        let grid = Grid::new(2, 1);
+        assert!(grid.enter(0, 1).is_err() && grid.enter(2, 0).is_err());
+        grid.enter(1, 0).expect("a process").end(&Ok(()));
+        assert!(grid.enter(1, 0).is_err());
+        assert!(Grid::new(0, 0).enter(0, 0).is_err());
+    }
+
+    #[test]
+    fn runs_end_whatever_their_processes_do() {
+        let sum = |o: &ExecOptions<'_>| {
+            let p = o.grid.expect("a grid").enter(o.replica, o.partition)?;
+            let got =
+                number(&p, "sum", &[0, 1, 2]).map_err(|message| RtError::Collective { op: "sum".into(), message });
+            p.end(&got);
+            got
+        };
+        assert_eq!(Grid::run(1, 3, sum), Ok(vec![3, 3, 3]));
+        // One that does not execute, with and without an error.
+        let idle = Grid::run(1, 3, |o| if o.partition == 1 { Ok(0) } else { sum(o) });
+        assert!(
+            matches!(&idle, Err(RtError::Collective { message, .. }) if message.contains("for (0, 1)")),
+            "{idle:?}"
+        );
+        let failing = Grid::run(1, 3, |o| if o.partition == 2 { Err(RtError::Cancelled) } else { sum(o) });
+        assert_eq!(failing, Err(RtError::Cancelled));
+        let panicking = std::panic::catch_unwind(|| {
+            Grid::run(1, 3, |o| if o.partition == 2 { panic!("as it should") } else { sum(o) })
+        });
+        assert!(panicking.is_err());
     }
 }

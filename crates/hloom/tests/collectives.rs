@@ -216,15 +216,99 @@ fn programs(dtype: DType) -> Vec<Program> {
     all
 }
 
-#[test]
-fn all_element_types() {
-    let target = hloom::host_target();
-    let device = Device::new(DeviceOptions { threads: 2, ..DeviceOptions::default() });
-    for dtype in dtypes() {
-        let all = programs(dtype);
-        eprintln!("{dtype}: {}", all.len());
-        for (i, p) in all.iter().enumerate() {
-            p.check(&target, &device, i);
+/// Ops that leave out processes, whose groups differ in size, or that pick one of a group, on one element type.
+fn partial(dtype: DType) -> Vec<Program> {
+    let mut all = Vec::new();
+    let arithmetic = if dtype == DType::Bool { "and" } else { "add" };
+    for dims in [&[][..], &[0], &[2, 3]] {
+        let x = t(dtype, dims);
+        let mut add = |grid: Shape, results: usize, roots: bool, op: &str| {
+            let mut params = vec![x.clone(); results];
+            params.extend(roots.then(|| t(DType::I32, &[results as i64])));
+            let op = attributes(op).replace("SUM", &region(dtype, arithmetic));
+            all.push(Program::new(grid, &params, &params[..results], &op));
+        };
+        let rows = |ids: &str, n: &str| format!("replica_groups = dense<{ids}> : tensor<{n}xi64>");
+        for (grid, groups) in [((3, 1), ""), ((1, 3), ", CHANNEL"), ((3, 2), "")] {
+            let some = rows("[[2, 0]]", "1x2");
+            add(grid, 2, false, &format!("\"stablehlo.collective_broadcast\"(%0, %1) {{{some}{groups}}}"));
+            let pairs = "source_target_pairs = dense<[[0, 2], [2, 1]]> : tensor<2x2xi64>";
+            add(grid, 1, false, &format!("\"stablehlo.collective_permute\"(%0) {{{pairs}{groups}}}"));
+            let none = "source_target_pairs = dense<> : tensor<0x2xi64>";
+            add(grid, 1, false, &format!("\"stablehlo.collective_permute\"(%0) {{{none}{groups}}}"));
+        }
+        if dtype.bits() < 4 && dtype != DType::Bool {
+            continue;
+        }
+        add(
+            (3, 1),
+            2,
+            false,
+            &format!("\"stablehlo.all_reduce\"(%0, %1) SUM {{{}}}", rows("[[2, 0], [1, -1]]", "2x2")),
+        );
+        add(
+            (3, 2),
+            1,
+            false,
+            &format!(
+                "\"stablehlo.all_reduce\"(%0) SUM {{{}, CHANNEL, use_global_device_ids}}",
+                rows("[[5, 0, 1], [4, 3, -1], [2, -1, -1]]", "3x3")
+            ),
+        );
+        add((3, 1), 1, false, &format!("\"stablehlo.cross-replica-sum\"(%0) {{{}}}", rows("[[2, 0, 1]]", "1x3")));
+        for groups in [rows("[[2, 0]]", "1x2"), rows("[[1, 2, 0]]", "1x3")] {
+            add((3, 1), 2, false, &format!("\"stablehlo.collective_reduce\"(%0, %1) SUM {{{groups}}}"));
+            add((1, 3), 1, false, &format!("\"stablehlo.collective_reduce\"(%0) SUM {{{groups}, CHANNEL}}"));
+            add(
+                (3, 1),
+                2,
+                true,
+                &format!("\"stablehlo.collective_reduce\"(%0, %1, %2) SUM {{{groups}, has_dynamic_root}}"),
+            );
         }
     }
+    all
+}
+
+/// One program after the other on two devices and both widths of vectors.
+fn check_all(all: &[Program]) {
+    let device = |threads| Device::new(DeviceOptions { threads, ..DeviceOptions::default() });
+    let devices = [device(1), device(3)];
+    let targets = [hloom::host_target(), hloom::target_for("x86_64-unknown-linux-gnu", "x86-64-v3", &[])];
+    for (i, p) in all.iter().enumerate() {
+        p.check(&targets[i % 2], &devices[i / 2 % 2], i);
+    }
+}
+
+#[test]
+fn all_element_types() {
+    for dtype in dtypes() {
+        check_all(&programs(dtype));
+    }
+}
+
+#[test]
+fn left_out_processes_and_odd_groups() {
+    for dtype in dtypes() {
+        check_all(&partial(dtype));
+    }
+}
+
+/// Tensors that are combined in shares, in the order of the group; sizes that the group's does not divide.
+#[test]
+fn large_sums() {
+    let mut all = Vec::new();
+    for (grid, groups) in [
+        ((3, 1), "replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>"),
+        ((1, 4), "replica_groups = dense<[[3, 0, 2, 1]]> : tensor<1x4xi64>, CHANNEL, use_global_device_ids"),
+        ((2, 3), "replica_groups = dense<[[0, 5, 1, 3, 2, 4]]> : tensor<1x6xi64>, CHANNEL, use_global_device_ids"),
+    ] {
+        for dtype in [DType::F32, DType::I8, DType::C64, DType::BF16, DType::Bool, DType::I4] {
+            let op = if dtype == DType::Bool { "xor" } else { "subtract" };
+            let xs = [t(dtype, &[7, 20011]), t(dtype, &[1 << 17]), t(dtype, &[])];
+            let text = format!("\"stablehlo.all_reduce\"(%0, %1, %2) {} {{{}}}", region(dtype, op), attributes(groups));
+            all.push(Program::new(grid, &xs, &xs, &text));
+        }
+    }
+    check_all(&all);
 }

@@ -16,7 +16,9 @@ use hloom_num::{BinaryOp, CompareDirection, DType, Literal};
 use smallvec::{SmallVec, smallvec};
 
 /// From so many bytes on, each process combines its share of the parts, and the shares are gathered: a process then reads
-/// two tensors instead of as many as the group has members.
+/// two tensors instead of as many as the group has members, but meets the others twice. On two cores, in µs, gathered and
+/// in shares: of 8 processes 16 KiB 127 and 221, 64 KiB 217 and 197, 256 KiB 490 and 262, 4 MiB 22,019 and 4,165; of 2
+/// processes 256 KiB 86 and 112, 4 MiB 873 and 849, so pairs always gather.
 const SHARED_BYTES: usize = 64 << 10;
 
 /// The groups of a collective, as processes.

@@ -13,6 +13,7 @@ mod math;
 
 use hloom_ir::rewrite::{Rewrite, Rewriter, Values, rewrite_func, rewrite_module};
 use hloom_ir::{Diagnostics, Func, Kind, Module, Op, OpData, Region, TensorType, Type, Value};
+use hloom_num::BinaryOp;
 use smallvec::smallvec;
 
 fn is_quantized(ty: &Type) -> bool {
@@ -131,6 +132,9 @@ impl Rewrite for ToMath {
         if !op.operands.iter().chain(&op.results).any(|&v| is_quantized(src.ty(v))) {
             return Ok(None);
         }
+        if let Op::CollectivePermute { .. } | Op::CollectiveBroadcast { .. } | Op::CollectiveReduce { .. } = &op.op {
+            return filled(r, op, operands);
+        }
         let sort = sort_of(&op.op);
         if sort == Sort::Stored {
             return Ok(None);
@@ -189,6 +193,31 @@ impl Rewrite for ToMath {
         }
         Ok(Some(results))
     }
+}
+
+/// An op that gives zeros to processes that get nothing: what is stored for zero need not be 0.
+fn filled(r: &mut Rewriter<'_>, op: &OpData, operands: &[Value]) -> Result<Option<Values>, Diagnostics> {
+    let zero = |t: &TensorType| t.quantized.as_ref().and_then(|q| q.params.first()).map_or(0, |p| p.zero_point);
+    let zeros: Vec<i64> = tensors(r, &op.results).into_iter().map(zero).collect();
+    if let Op::CollectiveReduce { .. } = op.op {
+        return Err(r.unimplemented("quantized", format!("{} of quantized tensors", op.op.name())));
+    }
+    let flip = |r: &mut Rewriter<'_>, values: &[Value]| -> Values {
+        let mut b = r.builder();
+        let flipped = |(i, &x): (usize, &Value)| match zeros.get(i) {
+            None | Some(0) => x,
+            Some(&zero) => {
+                let t = b.tensor(x).clone();
+                let zero = b.splat(t.dtype, &t.dims, zero as f64);
+                b.binary(BinaryOp::Xor, x, zero)
+            }
+        };
+        values.iter().enumerate().map(flipped).collect()
+    };
+    let types: Vec<Type> = r.result_types(op).iter().map(storage).collect();
+    let given = flip(r, operands);
+    let given = r.emit_with(op.op.clone(), &given, &[], types, op.extra.as_deref());
+    Ok(Some(flip(r, &given)))
 }
 
 /// The element type of `like` with the shape of `of`.
