@@ -4,6 +4,7 @@
 mod closed;
 mod collective;
 mod lifted;
+mod windows;
 
 use crate::builder::{Builder, Rewrites};
 use crate::{Options, alone, empty_like, expand};
@@ -261,6 +262,15 @@ impl<'m> Inliner<'m, '_, '_> {
             let outer = closed::captured(g, d.regions[0]);
             if !outer.is_empty() || args.iter().any(|&x| self.b.ty(x).dtype.is_complex()) {
                 return self.sort(frame, d, &args, &outer, env);
+            }
+        }
+        if let Op::Scatter { dims, .. } = &d.op
+            && self.options.whole_windows
+        {
+            let n = d.results.len();
+            let (operand, update) = (self.b.dims(args[0]).to_vec(), self.b.dims(args[n + 1]).to_vec());
+            if let Some(indices) = windows::whole(&mut self.b, dims, &operand, args[n], &update) {
+                args[n] = indices;
             }
         }
         if let Op::Scatter { .. } = d.op {

@@ -58,6 +58,9 @@ pub struct Options {
     pub max_call_depth: u32,
     /// The `inline` stage keeps collectives and what says where values are, as if there were many devices.
     pub keep_placement: bool,
+    /// Update windows of `scatter` that leave the operand are dropped as a whole, as XLA does, not element by element as the
+    /// specification says.
+    pub whole_windows: bool,
 }
 
 impl Default for Options {
@@ -69,6 +72,7 @@ impl Default for Options {
             max_ops: 4_000_000,
             max_call_depth: 200,
             keep_placement: false,
+            whole_windows: false,
         }
     }
 }

@@ -188,7 +188,7 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8], options: &Op
             let (_, host_functions) = ffi::host_fns(calls_of_host(&module).into_iter());
             let host_functions = host_functions.into_iter().collect();
             let cache = core.cache.clone();
-            let how = hloom::Options { host_functions, cache, ..hloom::Options::default() };
+            let how = hloom::Options { host_functions, cache, whole_windows: true, ..hloom::Options::default() };
             let mut executable = hloom::compile(&module, "main", &target, &how)?.executable;
             executable.source = Some(shown);
             let kinds = result_kinds(&module);

@@ -30,6 +30,9 @@ pub struct Options {
     pub host_functions: BTreeSet<String>,
     /// Where objects are kept that other compilations may use. No influence on the result.
     pub cache: Option<Arc<Cache>>,
+    /// Update windows of `scatter` that leave the operand are dropped as a whole, as XLA does and JAX expects, not element by
+    /// element as StableHLO's specification says.
+    pub whole_windows: bool,
     /// Check schedules and loop IR, as builds with debug assertions always do.
     pub check: bool,
 }
@@ -105,7 +108,11 @@ fn plan(
         hloom_plan::check_accuracy(&module.funcs[i])
             .map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })?;
     }
-    let opt = hloom_opt::Options { fuel: options.fuel, ..hloom_opt::Options::default() };
+    let opt = hloom_opt::Options {
+        fuel: options.fuel,
+        whole_windows: options.whole_windows,
+        ..hloom_opt::Options::default()
+    };
     let module = &*sized(module, function)?;
     let optimized = hloom_opt::optimize(module, function, &opt)
         .map_err(|diagnostics| Error::Program { diagnostics, locs: module.locs.clone() })?;
