@@ -80,10 +80,14 @@ fn op_sharding(tiling: &Tiling) -> Vec<u8> {
     const TILE_DIMENSIONS: u8 = 3;
     const TILE_DEVICES: u8 = 4;
     const LAST_DIMENSION_IS_COPIES: u8 = 6;
+    const LAST_DIMENSIONS: u8 = 8;
     /// Value of [`TYPE`]: one device has all.
     const MAXIMAL: u64 = 1;
     /// Value of [`TYPE`]: cut into tiles.
     const OTHER: u64 = 3;
+    /// Values of [`LAST_DIMENSIONS`]: equal copies, and parts of a sum.
+    const REPLICATED: u64 = 0;
+    const UNREDUCED: u64 = 6;
     let mut out = Vec::new();
     let list = |numbers: &[i64]| numbers.iter().map(|&n| n as u64).collect::<Vec<_>>();
     if let (true, [device]) = (tiling.is_replicated(), &tiling.devices[..]) {
@@ -92,11 +96,16 @@ fn op_sharding(tiling: &Tiling) -> Vec<u8> {
         put_list(&mut out, TILE_DEVICES, [*device as u64]);
     } else if !tiling.is_replicated() {
         put_varint(&mut out, TYPE, OTHER);
-        let copies = (tiling.copies > 1).then_some(tiling.copies as u64);
-        put_list(&mut out, TILE_DIMENSIONS, list(&tiling.tiles).into_iter().chain(copies));
+        let (summed, copies) = (tiling.partial, tiling.copies / tiling.partial);
+        let last: Vec<(i64, u64)> =
+            [(summed, UNREDUCED), (copies, REPLICATED)].into_iter().filter(|d| d.0 > 1).collect();
+        let sizes = list(&tiling.tiles).into_iter().chain(last.iter().map(|d| d.0 as u64));
+        put_list(&mut out, TILE_DIMENSIONS, sizes);
         put_list(&mut out, TILE_DEVICES, list(&tiling.devices));
-        if copies.is_some() {
-            put_varint(&mut out, LAST_DIMENSION_IS_COPIES, 1);
+        match last[..] {
+            [] => {}
+            [(_, REPLICATED)] => put_varint(&mut out, LAST_DIMENSION_IS_COPIES, 1),
+            _ => put_list(&mut out, LAST_DIMENSIONS, last.iter().map(|d| d.1)),
         }
     }
     out
@@ -273,7 +282,7 @@ mod tests {
     fn tilings_are_messages() {
         // What jaxlib's `OpSharding` writes for the same.
         let tiling = |tiles: &[i64], copies, devices: &[i64]| {
-            op_sharding(&Tiling { tiles: tiles.into(), copies, devices: devices.into() })
+            op_sharding(&Tiling { tiles: tiles.into(), copies, partial: 1, devices: devices.into() })
         };
         assert_eq!(tiling(&[2, 2], 1, &[0, 1, 3, 2]), b"\x08\x03\x1a\x02\x02\x02\x22\x04\x00\x01\x03\x02");
         let copies = b"\x08\x03\x1a\x03\x02\x01\x02\x22\x04\x00\x01\x03\x02\x30\x01";

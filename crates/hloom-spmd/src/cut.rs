@@ -1,7 +1,7 @@
 //! The program of one device: every op on the parts that the device has, with exchanges where an op needs others.
 
 use crate::choose::{Chooser, project, scatter};
-use crate::devices::{Axis, Devices, Partial, Spec, out_sharding};
+use crate::devices::{Axis, Devices, Part, Partial, Spec, out_sharding};
 use crate::exchange::{Exchange, neutral, part};
 use crate::propagate::{Propagated, manual_axes};
 use crate::rule::{combiner, is_reduction, rule};
@@ -67,17 +67,22 @@ pub(crate) fn cut(module: &Module, func: &Func, devices: &Devices, found: &Propa
         scopes: vec![Vec::new()],
     };
     for &p in func.params() {
-        let spec = found.of(p).clone();
-        let ty = c.part_type(p, &spec);
-        let value = c.graph.add_param(out.body, ty);
-        c.set_partial(p, value, spec, found.partial(p).clone());
+        let ty = c.part_type(p, found.of(p));
+        c.graph.add_param(out.body, ty);
+    }
+    for (i, &p) in func.params().iter().enumerate() {
+        let Part { spec, partial, order } = found.part(p).clone();
+        let value = c.graph.region(out.body).params[i];
+        let value = c.relocate(value, order, 0);
+        c.set_partial(p, value, spec, partial);
     }
     c.ops(func.body)?;
     c.loc = func.graph.region(func.body).end_loc;
     let mut results = Vec::new();
     for (i, &v) in func.results().iter().enumerate() {
-        let (spec, partial) = found.result(i);
-        results.push(c.get_partial(v, spec, partial));
+        let Part { spec, partial, order } = found.result(i);
+        let value = c.get_partial(v, spec, partial);
+        results.push(c.relocate(value, 0, *order));
     }
     for (p, attrs) in out.param_attrs.iter_mut().enumerate() {
         let ty = |v: Value| c.graph.ty(v).clone();
@@ -169,6 +174,15 @@ impl<'a> Cutter<'a> {
             scope.push(old);
         }
         value
+    }
+
+    fn relocate(&mut self, v: Value, from: usize, to: usize) -> Value {
+        if from == to || !matches!(self.graph.ty(v), Type::Tensor(_)) {
+            return v;
+        }
+        let mut b = Builder::new(&mut self.graph, self.region);
+        b.set_loc(self.loc);
+        self.exchange.relocate(&mut b, v, from, to)
     }
 
     /// As [`Cutter::get`], in parts that are still to be combined.
@@ -348,6 +362,7 @@ impl<'a> Cutter<'a> {
             let inside = self.found.of(p).clone();
             let outside = if stated.0.len() == inside.0.len() { around(stated, &inside) } else { self.whole(x) };
             let v = self.get_partial(x, &outside, &partial);
+            let v = self.relocate(v, 0, devices.order(self.module, s));
             self.set(p, v, inside);
         }
         self.ops(d.regions[0])?;
@@ -355,6 +370,7 @@ impl<'a> Cutter<'a> {
             let partial = devices.partial(self.module, s).map_err(|e| self.unimplemented(e))?;
             let outside = self.found.of(y).clone();
             let v = self.get(r, &free(&outside));
+            let v = self.relocate(v, devices.order(self.module, s), 0);
             self.set_partial(y, v, outside, partial);
         }
         Ok(())

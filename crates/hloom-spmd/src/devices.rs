@@ -44,6 +44,14 @@ impl Default for Partial {
     }
 }
 
+/// How a value is cut, what of it is still to be combined, and in which order devices have its parts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Part {
+    pub(crate) spec: Spec,
+    pub(crate) partial: Partial,
+    pub(crate) order: usize,
+}
+
 /// The devices.
 #[derive(Clone, Debug)]
 pub(crate) struct Devices {
@@ -51,8 +59,8 @@ pub(crate) struct Devices {
     sizes: Vec<i64>,
     /// Number of devices between neighbours along each axis.
     strides: Vec<i64>,
-    /// The partition at each position of the grid.
-    order: Vec<i64>,
+    /// The partitions at the positions of the grid, in every order that a mesh has them in. Programs are cut in the first.
+    orders: Vec<Vec<i64>>,
 }
 
 impl Devices {
@@ -61,7 +69,7 @@ impl Devices {
     /// # Errors
     /// Meshes that no grid is common to, as a phrase.
     pub(crate) fn of(module: &Module, n: i64, shardings: &[Sharding]) -> Result<Devices, String> {
-        let mut order: Option<Vec<i64>> = None;
+        let mut orders: Vec<Vec<i64>> = Vec::new();
         let mut cuts = vec![1, n];
         let inline = shardings.iter().filter_map(|s| match &s.mesh {
             MeshRef::Inline(m) => Some(m.clone()),
@@ -77,9 +85,8 @@ impl Devices {
                 return Err(format!("a mesh of {total} devices in a program for {n}"));
             }
             let ids = mesh.device_ids.clone().unwrap_or_else(|| (0..n).collect());
-            match &order {
-                Some(known) if *known != ids => return Err("meshes that order their devices differently".into()),
-                _ => order = Some(ids),
+            if !orders.contains(&ids) {
+                orders.push(ids);
             }
             let mut stride = n;
             for (_, size) in &mesh.axes {
@@ -100,12 +107,27 @@ impl Devices {
         }
         let pairs: Vec<(i64, i64)> = cuts.windows(2).rev().map(|w| (w[1] / w[0], w[0])).collect();
         let (sizes, strides) = pairs.into_iter().unzip();
-        Ok(Devices { sizes, strides, order: order.unwrap_or_else(|| (0..n).collect()) })
+        if orders.is_empty() {
+            orders.push((0..n).collect());
+        }
+        Ok(Devices { sizes, strides, orders })
     }
 
     /// Devices there are.
     pub(crate) fn count(&self) -> i64 {
-        self.order.len() as i64
+        self.orders[0].len() as i64
+    }
+
+    /// The number of the order in which a sharding's mesh has the devices.
+    pub(crate) fn order(&self, module: &Module, s: &Sharding) -> usize {
+        let mesh = mesh_of(module, &s.mesh).filter(|m| m.num_devices() == Some(self.count()) && !m.axes.is_empty());
+        let ids = mesh.map(|m| m.device_ids.unwrap_or_else(|| (0..self.count()).collect()));
+        ids.and_then(|ids| self.orders.iter().position(|o| *o == ids)).unwrap_or(0)
+    }
+
+    /// From which partition to which a value goes that has one order and is to have another.
+    pub(crate) fn moves(&self, from: usize, to: usize) -> Vec<(i64, i64)> {
+        self.orders[from].iter().copied().zip(self.orders[to].iter().copied()).collect()
     }
 
     /// Parts that some axes make.
@@ -150,8 +172,12 @@ impl Devices {
 
     /// Where along `axes`, taken as one, each partition is.
     pub(crate) fn positions(&self, axes: &[Axis]) -> Vec<i64> {
-        let mut out = vec![0; self.order.len()];
-        for (at, &partition) in self.order.iter().enumerate() {
+        self.positions_in(0, axes)
+    }
+
+    fn positions_in(&self, order: usize, axes: &[Axis]) -> Vec<i64> {
+        let mut out = vec![0; self.orders[order].len()];
+        for (at, &partition) in self.orders[order].iter().enumerate() {
             out[partition as usize] = axes.iter().fold(0, |n, &a| {
                 let (size, stride) = (self.sizes[a as usize], self.strides[a as usize]);
                 n * size + at as i64 / stride % size
@@ -165,24 +191,25 @@ impl Devices {
         let rest: Vec<Axis> = (0..self.sizes.len() as Axis).filter(|a| !axes.contains(a)).collect();
         let (inner, outer) = (self.positions(axes), self.positions(&rest));
         let mut groups = vec![vec![0; self.parts(axes) as usize]; self.parts(&rest) as usize];
-        for p in 0..self.order.len() {
+        for p in 0..inner.len() {
             groups[outer[p] as usize][inner[p] as usize] = p as i64;
         }
         groups
     }
 
-    /// The tiling that a spec is.
-    pub(crate) fn tiling(&self, spec: &Spec) -> Tiling {
-        let tiles: Vec<i64> = spec.0.iter().map(|axes| self.parts(axes)).collect();
-        let used: Vec<Axis> = spec.axes().collect();
-        let rest: Vec<Axis> = (0..self.sizes.len() as Axis).filter(|a| !used.contains(a)).collect();
-        let copies = self.parts(&rest);
-        let (part, copy) = (self.positions(&used), self.positions(&rest));
-        let mut devices = vec![0; self.order.len()];
-        for p in 0..self.order.len() {
-            devices[(part[p] * copies + copy[p]) as usize] = p as i64;
+    /// How a tensor is cut that is as `part` says.
+    pub(crate) fn tiling(&self, part: &Part) -> Tiling {
+        let tiles: Vec<i64> = part.spec.0.iter().map(|axes| self.parts(axes)).collect();
+        let cut: Vec<Axis> = part.spec.axes().collect();
+        let summed = &part.partial.axes;
+        let rest = (0..self.sizes.len() as Axis).filter(|a| !cut.contains(a) && !summed.contains(a)).collect();
+        let all = [cut, summed.clone(), rest].concat();
+        let mut devices = vec![0; self.count() as usize];
+        for (partition, place) in self.positions_in(part.order, &all).into_iter().enumerate() {
+            devices[place as usize] = partition as i64;
         }
-        Tiling { tiles, copies, devices }
+        let copies = self.count() / tiles.iter().product::<i64>();
+        Tiling { tiles, copies, partial: self.parts(summed), devices }
     }
 }
 
@@ -245,7 +272,7 @@ mod tests {
     use super::*;
 
     fn devices() -> Devices {
-        Devices { sizes: vec![2, 3, 2], strides: vec![6, 2, 1], order: (0..12).collect() }
+        Devices { sizes: vec![2, 3, 2], strides: vec![6, 2, 1], orders: vec![(0..12).collect()] }
     }
 
     #[test]
@@ -257,7 +284,8 @@ mod tests {
 
     #[test]
     fn tilings() {
-        let t = devices().tiling(&Spec(vec![vec![2], vec![], vec![0]]));
+        let part = Part { spec: Spec(vec![vec![2], vec![], vec![0]]), ..Part::default() };
+        let t = devices().tiling(&part);
         assert_eq!((t.tiles.clone(), t.copies), (vec![2, 1, 2], 3));
         assert_eq!(t.devices, [0, 2, 4, 6, 8, 10, 1, 3, 5, 7, 9, 11]);
         assert_eq!(t.start(7, &[4, 5, 6]), Some(vec![2, 0, 3]));

@@ -115,10 +115,19 @@ impl Exchange<'_> {
     /// The parts along axes in the opposite order.
     pub(crate) fn mirror(&mut self, b: &mut Builder<'_>, x: Value, axes: &[Axis]) -> Value {
         let groups = self.devices.groups(axes);
-        let pairs: Vec<i64> =
-            groups.iter().flat_map(|g| g.iter().zip(g.iter().rev()).flat_map(|(&from, &to)| [from, to])).collect();
-        let shape = [pairs.len() as i64 / 2, 2];
-        let bytes: Vec<u8> = pairs.into_iter().flat_map(i64::to_le_bytes).collect();
+        let pairs = groups.iter().flat_map(|g| g.iter().copied().zip(g.iter().rev().copied()));
+        self.permute(b, x, pairs.collect())
+    }
+
+    /// The parts as another order of the devices has them.
+    pub(crate) fn relocate(&mut self, b: &mut Builder<'_>, x: Value, from: usize, to: usize) -> Value {
+        if from == to { x } else { self.permute(b, x, self.devices.moves(from, to)) }
+    }
+
+    /// What each partition has for the one that it is paired with.
+    fn permute(&mut self, b: &mut Builder<'_>, x: Value, pairs: Vec<(i64, i64)>) -> Value {
+        let shape = [pairs.len() as i64, 2];
+        let bytes: Vec<u8> = pairs.into_iter().flat_map(|(from, to)| [from, to]).flat_map(i64::to_le_bytes).collect();
         let pairs = Ids(Literal::new(DType::I64, &shape, bytes).expect("as many ids as the shape says"));
         let op = Op::CollectivePermute { source_target_pairs: pairs, channel: self.channel() };
         let ty = Type::Tensor(b.tensor(x).clone());

@@ -65,8 +65,8 @@ pub fn partition(module: &Module, entry: &str, options: &Options) -> Result<Part
     };
     let devices = propagate::devices(module, partitions).map_err(refuse)?;
     let found = propagate::propagate(module, &func, &devices, options).map_err(refuse)?;
-    let params = func.params().iter().map(|&p| devices.tiling(found.of(p))).collect();
-    let results = (0..func.results().len()).map(|i| devices.tiling(&found.result(i).0)).collect();
+    let params = func.params().iter().map(|&p| devices.tiling(found.part(p))).collect();
+    let results = (0..func.results().len()).map(|i| devices.tiling(found.result(i))).collect();
     whole.funcs.insert(0, cut::cut(module, &func, &devices, &found)?);
     Ok(Partitioned { module: whole, partitions, params, results })
 }

@@ -5,7 +5,7 @@
 //! nothing changes: first along what moves or maps elements one by one, then along everything (Shardy's op priorities),
 //! and all that once for each of the user's priorities.
 
-use crate::devices::{Axis, Devices, Partial, Spec, mesh_of, out_sharding, stated};
+use crate::devices::{Axis, Devices, Part, Partial, Spec, mesh_of, out_sharding, stated};
 use crate::rule::{is_whole, rule};
 use crate::{Options, sharding_in, shardings_of};
 use hloom_ir::attrs::{Sharding, ShardingRule};
@@ -15,23 +15,27 @@ use std::collections::BTreeMap;
 /// How every value is cut.
 pub(crate) struct Propagated {
     values: Vec<u32>,
-    specs: Vec<(Spec, Partial)>,
+    parts: Vec<Part>,
     /// Of the entry's results.
     results: Vec<u32>,
 }
 
 impl Propagated {
+    /// How a value is to be cut, and what else is wanted of its parts.
+    pub(crate) fn part(&self, v: Value) -> &Part {
+        &self.parts[self.values[v.0 as usize] as usize]
+    }
     /// How a value is to be cut.
     pub(crate) fn of(&self, v: Value) -> &Spec {
-        &self.specs[self.values[v.0 as usize] as usize].0
+        &self.part(v).spec
     }
     /// What may still be to be combined of a value.
     pub(crate) fn partial(&self, v: Value) -> &Partial {
-        &self.specs[self.values[v.0 as usize] as usize].1
+        &self.part(v).partial
     }
     /// How the entry gives its result of that number.
-    pub(crate) fn result(&self, i: usize) -> &(Spec, Partial) {
-        &self.specs[self.results[i] as usize]
+    pub(crate) fn result(&self, i: usize) -> &Part {
+        &self.parts[self.results[i] as usize]
     }
 }
 
@@ -44,6 +48,8 @@ struct Tensor {
     /// Axes that it must not be cut by.
     banned: Vec<Axis>,
     partial: Partial,
+    /// In which order devices have its parts.
+    order: usize,
 }
 
 /// An op, or a way between two values, along which axes go.
@@ -125,8 +131,8 @@ pub(crate) fn propagate(
         p.run();
     }
     p.partial_sums(func.body);
-    let specs = p.tensors.into_iter().map(|t| (t.spec, t.partial)).collect();
-    Ok(Propagated { values: p.values, specs, results })
+    let part = |t: Tensor| Part { spec: t.spec, partial: t.partial, order: t.order };
+    Ok(Propagated { values: p.values, parts: p.tensors.into_iter().map(part).collect(), results })
 }
 
 fn dims_of(g: &Graph, v: Value) -> Vec<i64> {
@@ -140,6 +146,7 @@ impl Tensor {
             open: vec![true; dims.len()],
             banned: Vec::new(),
             partial: Partial::default(),
+            order: 0,
             dims,
         }
     }
@@ -178,13 +185,14 @@ impl Propagation<'_> {
     /// A sharding of a tensor. Axes by which a size cannot be split are left out.
     fn state(&mut self, tensor: u32, s: &Sharding) -> Result<(), String> {
         let partial = self.devices.partial(self.module, s)?;
+        let order = self.devices.order(self.module, s);
         let mut spec = self.devices.spec(self.module, s)?;
         let mesh = mesh_of(self.module, &s.mesh).unwrap_or_default();
         let replicated = self.devices.list(&mesh, &s.replicated)?;
         let t = &mut self.tensors[tensor as usize];
         t.banned.extend(replicated);
         t.banned.extend(&partial.axes);
-        t.partial = partial;
+        (t.partial, t.order) = (partial, order);
         if spec.0.len() != t.dims.len() {
             // A sharding of one device says nothing about dimensions.
             spec = Spec::whole(t.dims.len());

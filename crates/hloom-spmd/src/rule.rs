@@ -5,7 +5,7 @@
 //! the sum. What is no row here needs everything whole: a rule without factors.
 
 use hloom_ir::attrs::ShardingRule;
-use hloom_ir::{Graph, Kind, Op, OpData, Region, Type};
+use hloom_ir::{Attr, Graph, Kind, Op, OpData, Region, Type};
 use hloom_num::BinaryOp;
 
 /// Index of the lists of [`ShardingRule::special`].
@@ -211,6 +211,15 @@ fn fill(m: &mut Maker, g: &Graph, d: &OpData, x: &[&[i64]], y: &[&[i64]]) {
                 }
             }
         }
+        Op::CustomCall { .. } => {
+            let batch = batch_dims(d);
+            let shared = |dims: &[i64]| dims.len() >= batch && y.first().is_some_and(|r| dims[..batch] == r[..batch]);
+            if y.first().is_some_and(|r| r.len() >= batch) && x.iter().chain(y).all(|dims| shared(dims)) {
+                for i in 0..batch {
+                    m.factor(y[0][i], (0..x.len()).map(|t| (t, i)), (0..y.len()).map(|t| (t, i)));
+                }
+            }
+        }
         Op::AllReduce { .. } | Op::CollectivePermute { .. } | Op::CollectiveBroadcast { .. } => {
             for (i, dims) in y.iter().enumerate() {
                 for (d, &size) in dims.iter().enumerate() {
@@ -233,6 +242,17 @@ fn fill(m: &mut Maker, g: &Graph, d: &OpData, x: &[&[i64]], y: &[&[i64]]) {
             }
         }
         _ => {}
+    }
+}
+
+/// Leading dimensions along which a custom call may be cut, which all its operands and results share: what JAX says of
+/// batch-partitionable calls.
+fn batch_dims(d: &OpData) -> usize {
+    let stated = d.extra.iter().flatten().find(|(n, _)| &**n == "mhlo.frontend_attributes");
+    let Some((_, Attr::Dict(pairs))) = stated else { return 0 };
+    match pairs.iter().find(|(n, _)| &**n == "num_batch_dims") {
+        Some((_, Attr::String(n))) => n.parse().unwrap_or(0),
+        _ => 0,
     }
 }
 

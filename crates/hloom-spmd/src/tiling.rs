@@ -7,6 +7,8 @@ pub struct Tiling {
     pub tiles: Vec<i64>,
     /// Devices that have the same part.
     pub copies: i64,
+    /// How many of them are still to be combined, each with equals behind it in the list; 1: they all have the same values.
+    pub partial: i64,
     /// Numbers of the devices (partition ids): row-major over the parts, then over the copies.
     pub devices: Vec<i64>,
 }
@@ -14,12 +16,12 @@ pub struct Tiling {
 impl Tiling {
     /// The whole tensor on each of `devices` devices.
     pub fn replicated(rank: usize, devices: i64) -> Tiling {
-        Tiling { tiles: vec![1; rank], copies: devices, devices: (0..devices).collect() }
+        Tiling { tiles: vec![1; rank], copies: devices, partial: 1, devices: (0..devices).collect() }
     }
 
     /// True if every device has the whole tensor.
     pub fn is_replicated(&self) -> bool {
-        self.tiles.iter().all(|&n| n == 1)
+        self.partial == 1 && self.tiles.iter().all(|&n| n == 1)
     }
 
     /// Sizes of a part of a tensor of these sizes.
@@ -45,7 +47,7 @@ mod tests {
 
     #[test]
     fn parts() {
-        let t = Tiling { tiles: vec![2, 1, 2], copies: 2, devices: vec![0, 1, 4, 5, 2, 3, 6, 7] };
+        let t = Tiling { tiles: vec![2, 1, 2], copies: 2, partial: 1, devices: vec![0, 1, 4, 5, 2, 3, 6, 7] };
         assert_eq!(t.part_dims(&[8, 3, 4]), [4, 3, 2]);
         assert_eq!(t.start(5, &[8, 3, 4]), Some(vec![0, 0, 2]));
         assert_eq!(t.start(2, &[8, 3, 4]), Some(vec![4, 0, 0]));

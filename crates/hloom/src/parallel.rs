@@ -79,16 +79,17 @@ fn malformed(text: &str) -> ExeError {
     ExeError::Malformed(format!("the note `{NOTE}` is wrong: {text}"))
 }
 
-/// `1x4 2.1*2@0,1,2,3;*4 > 4@3,2,1,0`: replicas and partitions; a tiling has parts of the dimensions, copies if there
-/// are several, and devices unless they are all in order.
+/// `1x4 2.1*2@0,1,2,3;*4+2 > 4@3,2,1,0`: replicas and partitions; a tiling has parts of the dimensions, copies if there
+/// are several, how many of those are to be combined if they are, and devices unless they are all in order.
 impl fmt::Display for Spread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let join = |list: &[i64], by: &str| list.iter().map(i64::to_string).collect::<Vec<_>>().join(by);
         let one = |t: &Tiling| {
             let copies = if t.copies == 1 { String::new() } else { format!("*{}", t.copies) };
+            let partial = if t.partial == 1 { String::new() } else { format!("+{}", t.partial) };
             let in_order = t.devices.iter().copied().eq(0..i64::from(self.partitions));
             let devices = if in_order { String::new() } else { format!("@{}", join(&t.devices, ",")) };
-            join(&t.tiles, ".") + &copies + &devices
+            join(&t.tiles, ".") + &copies + &partial + &devices
         };
         let list = |tilings: &[Tiling]| tilings.iter().map(one).collect::<Vec<_>>().join(";");
         let lists = [&self.params, &self.results].map(|l| format!("{}:{}", l.len(), list(l)));
@@ -127,15 +128,19 @@ fn read_tiling(text: &str, partitions: u32) -> Option<Tiling> {
         Some((text, devices)) => (text, numbers(devices, ',')?),
         None => (text, (0..i64::from(partitions)).collect()),
     };
+    let (text, partial) = text.split_once('+').unwrap_or((text, "1"));
     let (tiles, copies) = text.split_once('*').unwrap_or((text, "1"));
     let tiles = if tiles.is_empty() { Vec::new() } else { numbers(tiles, '.')? };
-    let copies: i64 = copies.parse().ok()?;
+    let (copies, partial): (i64, i64) = (copies.parse().ok()?, partial.parse().ok()?);
+    if partial < 1 || copies % partial != 0 {
+        return None;
+    }
     let parts = tiles.iter().chain([&copies]).try_fold(1i64, |n, &k| n.checked_mul(k).filter(|_| k > 0))?;
     let mut sorted = devices.clone();
     sorted.sort_unstable();
     let distinct = sorted.windows(2).all(|w| w[0] != w[1]);
     let in_range = sorted.iter().all(|d| (0..i64::from(partitions)).contains(d));
-    (distinct && in_range && parts == devices.len() as i64).then_some(Tiling { tiles, copies, devices })
+    (distinct && in_range && parts == devices.len() as i64).then_some(Tiling { tiles, copies, partial, devices })
 }
 
 /// States for how many processes a module is.
@@ -166,6 +171,10 @@ pub fn compile(
         return crate::compile(module, function, target, options);
     }
     let whole = partition(module, function, partition_options)?;
+    if whole.params.iter().chain(&whole.results).any(|t| t.partial > 1) {
+        let what = "parameters and results that are still to be combined (unreduced axes) have no whole tensor";
+        return Err(Error::Unimplemented(what.into()));
+    }
     let mut compiled = crate::compile(&whole.module, function, target, options)?;
     let Partitioned { partitions, params, results, .. } = whole;
     let partitions = u32::try_from(partitions).unwrap_or(u32::MAX);
@@ -353,7 +362,7 @@ mod tests {
     use super::*;
 
     fn tiling(tiles: &[i64], copies: i64, devices: &[i64]) -> Tiling {
-        Tiling { tiles: tiles.into(), copies, devices: devices.into() }
+        Tiling { tiles: tiles.into(), copies, partial: 1, devices: devices.into() }
     }
 
     #[test]
