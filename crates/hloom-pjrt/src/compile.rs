@@ -270,10 +270,10 @@ fn result_kinds(module: &Module) -> Vec<usize> {
 
 /// True for LAPACK calls that Hloom's own routines compute even if the host has the function. Decompositions that are
 /// not unique, and take long, are the host's: its results are those of XLA, and its routines are blocked. So are calls
-/// that state no layouts, whose matrices LAPACK then takes transposed.
-fn is_ours(name: &str, states_layouts: bool) -> bool {
+/// that state no layouts, whose matrices LAPACK then takes transposed, and calls without operands, which fail when they run.
+fn is_ours(name: &str, is_complete: bool) -> bool {
     const HOSTS: [&str; 10] = ["syevd", "heevd", "gesdd", "gesvd", "geev", "gees", "gehrd", "sytrd", "hetrd", "geqp3"];
-    states_layouts && name.starts_with("lapack_") && !HOSTS.iter().any(|routine| name.contains(routine))
+    is_complete && name.starts_with("lapack_") && !HOSTS.iter().any(|routine| name.contains(routine))
 }
 
 /// Targets of the module's custom calls that are the host's if it has them.
@@ -281,8 +281,9 @@ fn calls_of_host(module: &Module) -> BTreeSet<&str> {
     let mut names: BTreeSet<&str> = BTreeSet::new();
     for f in &module.funcs {
         for i in 0..f.graph.num_ops() as u32 {
-            if let Op::CustomCall { call_target_name: name, operand_layouts, .. } = &f.graph.op(OpId(i)).op
-                && !is_ours(name, operand_layouts.is_some())
+            let d = f.graph.op(OpId(i));
+            if let Op::CustomCall { call_target_name: name, operand_layouts, .. } = &d.op
+                && !is_ours(name, operand_layouts.is_some() && !d.operands.is_empty())
             {
                 names.insert(name);
             }
