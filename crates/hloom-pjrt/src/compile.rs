@@ -270,10 +270,10 @@ fn result_kinds(module: &Module) -> Vec<usize> {
 
 /// True for LAPACK calls that Hloom's own routines compute even if the host has the function. Decompositions that are
 /// not unique, and take long, are the host's: its results are those of XLA, and its routines are blocked. So are calls
-/// that state no layouts, whose matrices LAPACK then takes transposed, and calls without operands, which fail when they run.
-fn is_ours(name: &str, is_complete: bool) -> bool {
+/// whose matrices are not column-major, which LAPACK takes transposed, and calls without operands, which fail when they run.
+fn is_ours(name: &str, is_usual: bool) -> bool {
     const HOSTS: [&str; 10] = ["syevd", "heevd", "gesdd", "gesvd", "geev", "gees", "gehrd", "sytrd", "hetrd", "geqp3"];
-    is_complete && name.starts_with("lapack_") && !HOSTS.iter().any(|routine| name.contains(routine))
+    is_usual && name.starts_with("lapack_") && !HOSTS.iter().any(|routine| name.contains(routine))
 }
 
 /// Targets of the module's custom calls that are the host's if it has them.
@@ -282,8 +282,8 @@ fn calls_of_host(module: &Module) -> BTreeSet<&str> {
     for f in &module.funcs {
         for i in 0..f.graph.num_ops() as u32 {
             let d = f.graph.op(OpId(i));
-            if let Op::CustomCall { call_target_name: name, operand_layouts, .. } = &d.op
-                && !is_ours(name, operand_layouts.is_some() && !d.operands.is_empty())
+            if let Op::CustomCall { call_target_name: name, .. } = &d.op
+                && !is_ours(name, !d.operands.is_empty() && d.matrices_are_column_major(&f.graph))
             {
                 names.insert(name);
             }

@@ -5,7 +5,7 @@ use crate::devices::{Axis, Devices, Part, Partial, Spec, out_sharding};
 use crate::exchange::{Exchange, neutral, part};
 use crate::propagate::{Propagated, manual_axes};
 use crate::rule::{combiner, is_reduction, rule};
-use crate::shardings_of;
+use crate::{is_annotation, shardings_of};
 use hloom_ir::attrs::MeshRef;
 use hloom_ir::{
     Attr, Builder, Diagnostics, Func, Graph, Loc, Module, Op, OpData, OpId, Region, Severity, Str, Type, Value,
@@ -270,18 +270,12 @@ impl<'a> Cutter<'a> {
                     self.set(y, v, l.spec);
                 }
             }
+            op if is_annotation(op, d) => {
+                self.locals[d.results[0].0 as usize] = Some(self.local(d.operands[0]).clone());
+            }
             Op::CustomCall { call_target_name: target, .. } => match &**target {
                 "SPMDFullToShardShape" | "SPMDShardToFullShape" => {
                     return Err(self.unimplemented(format!("custom call @{target} (GSPMD's manual sharding)")));
-                }
-                "Sharding"
-                | "LayoutConstraint"
-                | "xla.sdy.FuncResultSharding"
-                | "xla.sdy.PropagationBarrier"
-                | "annotate_device_placement"
-                    if d.operands.len() == 1 && d.results.len() == 1 =>
-                {
-                    self.locals[d.results[0].0 as usize] = Some(self.local(d.operands[0]).clone());
                 }
                 _ => match self.only_on(d) {
                     Some(root) => self.on_one(d, root)?,

@@ -16,7 +16,7 @@ mod tiling;
 pub use tiling::Tiling;
 
 use hloom_ir::attrs::{AttrValue, Sharding, ShardingPerValue};
-use hloom_ir::{Attr, Diagnostics, Module, OpData, Severity, Str};
+use hloom_ir::{Attr, Diagnostics, Module, Op, OpData, Severity, Str};
 
 /// What propagation may decide about the entry.
 #[derive(Clone, Debug, Default)]
@@ -80,4 +80,17 @@ fn sharding_in(attrs: &[(Str, Attr)]) -> Option<Sharding> {
 fn shardings_of(d: &OpData) -> Option<ShardingPerValue> {
     let (_, attr) = d.extra.iter().flatten().find(|(n, _)| &**n == "sdy.sharding")?;
     ShardingPerValue::from_attr(Some(attr)).ok()
+}
+
+/// True for a custom call that only says something about its operand.
+fn is_annotation(op: &Op, d: &OpData) -> bool {
+    const TARGETS: [&str; 5] = [
+        "Sharding",
+        "LayoutConstraint",
+        "annotate_device_placement",
+        "xla.sdy.FuncResultSharding",
+        "xla.sdy.PropagationBarrier",
+    ];
+    let Op::CustomCall { call_target_name: target, .. } = op else { return false };
+    TARGETS.contains(&&**target) && d.operands.len() == 1 && d.results.len() == 1
 }

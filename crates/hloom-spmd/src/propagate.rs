@@ -264,6 +264,7 @@ impl Propagation<'_> {
                     self.state(self.at(d.operands[0]), s)?;
                 }
             }
+            op if crate::is_annotation(op, d) => self.values[d.results[0].0 as usize] = self.at(d.operands[0]),
             Op::SdyFuncDataFlowEdge {} => self.values[d.results[0].0 as usize] = self.at(d.operands[0]),
             op if out_sharding(op).is_some() => {
                 if let Some(s) = out_sharding(op) {
