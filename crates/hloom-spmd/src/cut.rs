@@ -1,17 +1,16 @@
 //! The program of one device: every op on the parts that the device has, with exchanges where an op needs others.
 
-use crate::choose::{Chooser, project, scatter};
-use crate::devices::{Axis, Devices, Part, Partial, Spec, out_sharding};
-use crate::exchange::{Exchange, neutral, part};
-use crate::propagate::{Propagated, manual_axes};
-use crate::rule::{combiner, is_reduction, rule};
-use crate::{is_annotation, shardings_of};
-use hloom_ir::attrs::MeshRef;
+mod flow;
+mod parts;
+
+use crate::devices::{Devices, Part, Partial, Spec, out_sharding};
+use crate::exchange::{Exchange, part};
+use crate::is_annotation;
+use crate::propagate::Propagated;
 use hloom_ir::{
     Attr, Builder, Diagnostics, Func, Graph, Loc, Module, Op, OpData, OpId, Region, Severity, Str, Type, Value,
-    ValueMap,
 };
-use hloom_num::{BinaryOp, CompareDirection, DType, Literal};
+use hloom_num::BinaryOp;
 use rustc_hash::FxHashMap;
 
 /// A value of the device's program, how the whole value is cut, and what of it is still to be combined.
@@ -163,12 +162,11 @@ impl<'a> Cutter<'a> {
         if let Some(larger) = others.iter().find(|l| l.spec.holds(want)).filter(|_| !from.spec.holds(want)) {
             from = larger.clone();
         }
-        let mut b = Builder::new(&mut self.graph, self.region);
-        b.set_loc(self.loc);
-        if !from.partial.axes.is_empty() {
-            from.value = self.exchange.all_reduce(&mut b, from.value, from.partial.by, &from.partial.axes);
-        }
-        let value = self.exchange.reshard(&mut b, from.value, &from.spec, want);
+        let value = self.exchange(|e, b| {
+            let Partial { axes, by } = &from.partial;
+            let x = if axes.is_empty() { from.value } else { e.all_reduce(b, from.value, *by, axes) };
+            e.reshard(b, x, &from.spec, want)
+        });
         self.also.entry(old).or_default().push(Local { value, spec: want.clone(), partial: Partial::default() });
         if let Some(scope) = self.scopes.last_mut() {
             scope.push(old);
@@ -180,9 +178,7 @@ impl<'a> Cutter<'a> {
         if from == to || !matches!(self.graph.ty(v), Type::Tensor(_)) {
             return v;
         }
-        let mut b = Builder::new(&mut self.graph, self.region);
-        b.set_loc(self.loc);
-        self.exchange.relocate(&mut b, v, from, to)
+        self.exchange(|e, b| e.relocate(b, v, from, to))
     }
 
     /// As [`Cutter::get`], in parts that are still to be combined.
@@ -196,9 +192,14 @@ impl<'a> Cutter<'a> {
             // The greatest of equal values is that value.
             return x;
         }
+        self.exchange(|e, b| e.part_of_sum(b, x, &partial.axes))
+    }
+
+    /// Builds an exchange at the place of the op that is cut.
+    fn exchange<R>(&mut self, build: impl FnOnce(&mut Exchange<'a>, &mut Builder<'_>) -> R) -> R {
         let mut b = Builder::new(&mut self.graph, self.region);
         b.set_loc(self.loc);
-        self.exchange.part_of_sum(&mut b, x, &partial.axes)
+        build(&mut self.exchange, &mut b)
     }
 
     fn builder(&mut self) -> Builder<'_> {
@@ -218,31 +219,6 @@ impl<'a> Cutter<'a> {
             self.op(src.op(id))?;
         }
         Ok(())
-    }
-
-    /// A region that is built anew; `body` gives its results.
-    fn nested(
-        &mut self,
-        old: Region,
-        specs: &[Spec],
-        body: impl FnOnce(&mut Self) -> Result<Vec<Value>, Diagnostics>,
-    ) -> Result<Region, Diagnostics> {
-        let new = self.graph.add_region();
-        let src = self.src;
-        for (&p, spec) in src.region(old).params.iter().zip(specs) {
-            let ty = self.part_type(p, spec);
-            let v = self.graph.add_param(new, ty);
-            self.set(p, v, spec.clone());
-        }
-        let outer = std::mem::replace(&mut self.region, new);
-        self.scopes.push(Vec::new());
-        let results = body(self)?;
-        for old in self.scopes.pop().into_iter().flatten() {
-            self.also.get_mut(&old).and_then(Vec::pop);
-        }
-        self.region = outer;
-        self.graph.set_results(new, results);
-        Ok(new)
     }
 
     fn op(&mut self, d: &OpData) -> Done {
@@ -287,130 +263,6 @@ impl<'a> Cutter<'a> {
         Ok(())
     }
 
-    /// The one device that an op is to run on, if the program names it.
-    fn only_on(&self, d: &OpData) -> Option<i64> {
-        let all = shardings_of(d)?;
-        let mesh = match &all.0.first()?.mesh {
-            MeshRef::Inline(m) => m.clone(),
-            MeshRef::Symbol(name) => self.module.mesh(name)?,
-        };
-        match (&mesh.axes[..], mesh.device_ids.as_deref()) {
-            ([], Some(&[id])) if id < self.devices().count() => Some(id),
-            _ => None,
-        }
-    }
-
-    /// An op that runs on one device; its results go to all.
-    fn on_one(&mut self, d: &OpData, root: i64) -> Done {
-        let operands: Vec<Value> = d.operands.iter().map(|&v| self.get(v, &self.whole(v))).collect();
-        let types: Vec<Type> = d.results.iter().map(|&v| self.src.ty(v).clone()).collect();
-        let token = operands.iter().copied().find(|&v| *self.graph.ty(v) == Type::Token);
-        let (op, extra) = (d.op.clone(), local_extra(d));
-        let mut b = self.builder();
-        let id = b.op(Op::PartitionId {}, &[], &[], None)[0];
-        let wanted = b.splat(DType::U32, &[], root as f64);
-        let here = b.compare(CompareDirection::Eq, id, wanted);
-        let then = b.nested(&[], |b, _| {
-            let (region, loc) = (b.region(), d.loc);
-            let call = b.graph_mut().add_op(region, op, &operands, &[], types.iter().cloned(), loc);
-            b.graph_mut().set_extra(call, extra);
-            b.graph().op(call).results.to_vec()
-        });
-        let other = b.nested(&[], |b, _| {
-            let zero = |t: &Type| match t {
-                Type::Tensor(t) => b.splat(t.dtype, &t.dims, 0.0),
-                _ => token.unwrap_or_else(|| b.op(Op::AfterAll {}, &[], &[], None)[0]),
-            };
-            types.iter().map(zero).collect()
-        });
-        let results = b.op(Op::If {}, &[here], &[then, other], Some(&types));
-        for (&y, v) in d.results.iter().zip(results) {
-            let v = match self.src.ty(y) {
-                Type::Tensor(_) => {
-                    let mut b = Builder::new(&mut self.graph, self.region);
-                    b.set_loc(self.loc);
-                    self.exchange.broadcast(&mut b, v, root)
-                }
-                _ => v,
-            };
-            self.set(y, v, self.whole(y));
-        }
-        Ok(())
-    }
-
-    fn manual(&mut self, d: &OpData) -> Done {
-        let Op::SdyManualComputation { in_shardings, out_shardings, .. } = &d.op else { return Ok(()) };
-        let devices = self.devices();
-        let bound = manual_axes(self.module, devices, &d.op).map_err(|e| self.unimplemented(e))?;
-        let cut = |axes: &[Axis], keep: bool| axes.iter().copied().filter(|a| bound.contains(a) == keep).collect();
-        let free = |s: &Spec| Spec(s.0.iter().map(|axes| cut(axes, false)).collect());
-        // The bound axes of a dimension stand before those that its parts inside are cut by.
-        let around = |stated: Spec, inside: &Spec| {
-            let dims = stated.0.iter().zip(&inside.0);
-            Spec(dims.map(|(s, i)| [cut(s, true), i.clone()].concat()).collect())
-        };
-        let body = self.src.region(d.regions[0]);
-        for ((&x, &p), s) in d.operands.iter().zip(&body.params).zip(&in_shardings.0) {
-            let stated = devices.spec(self.module, s).map_err(|e| self.unimplemented(e))?;
-            let partial = devices.partial(self.module, s).map_err(|e| self.unimplemented(e))?;
-            let inside = self.found.of(p).clone();
-            let outside = if stated.0.len() == inside.0.len() { around(stated, &inside) } else { self.whole(x) };
-            let v = self.get_partial(x, &outside, &partial);
-            let v = self.relocate(v, 0, devices.order(self.module, s));
-            self.set(p, v, inside);
-        }
-        self.ops(d.regions[0])?;
-        for ((&y, &r), s) in d.results.iter().zip(&body.results).zip(&out_shardings.0) {
-            let partial = devices.partial(self.module, s).map_err(|e| self.unimplemented(e))?;
-            let outside = self.found.of(y).clone();
-            let v = self.get(r, &free(&outside));
-            let v = self.relocate(v, devices.order(self.module, s), 0);
-            self.set_partial(y, v, outside, partial);
-        }
-        Ok(())
-    }
-
-    fn while_loop(&mut self, d: &OpData) -> Done {
-        let specs: Vec<Spec> = d.results.iter().map(|&y| self.found.of(y).clone()).collect();
-        let init: Vec<Value> = d.operands.iter().zip(&specs).map(|(&x, s)| self.get(x, s)).collect();
-        let src = self.src;
-        let [cond, body] = [d.regions[0], d.regions[1]];
-        let new_cond = self.nested(cond, &specs, |c| {
-            c.ops(cond)?;
-            let p = src.region(cond).results[0];
-            Ok(vec![c.get(p, &c.whole(p))])
-        })?;
-        let new_body = self.nested(body, &specs, |c| {
-            c.ops(body)?;
-            Ok(src.region(body).results.iter().zip(&specs).map(|(&r, s)| c.get(r, s)).collect())
-        })?;
-        self.loc = d.loc;
-        let results = self.emit(d, d.op.clone(), &init, &[new_cond, new_body], |c, i| c.graph.ty(init[i]).clone());
-        for ((&y, v), spec) in d.results.iter().zip(results).zip(specs) {
-            self.set(y, v, spec);
-        }
-        Ok(())
-    }
-
-    fn branches(&mut self, d: &OpData) -> Done {
-        let specs: Vec<Spec> = d.results.iter().map(|&y| self.found.of(y).clone()).collect();
-        let index = self.get(d.operands[0], &Spec::whole(0));
-        let src = self.src;
-        let mut regions = Vec::new();
-        for &r in &d.regions {
-            regions.push(self.nested(r, &[], |c| {
-                c.ops(r)?;
-                Ok(src.region(r).results.iter().zip(&specs).map(|(&v, s)| c.get(v, s)).collect())
-            })?);
-        }
-        self.loc = d.loc;
-        let results = self.emit(d, d.op.clone(), &[index], &regions, |c, i| c.part_type(d.results[i], &specs[i]));
-        for ((&y, v), spec) in d.results.iter().zip(results).zip(specs) {
-            self.set(y, v, spec);
-        }
-        Ok(())
-    }
-
     fn emit(
         &mut self,
         d: &OpData,
@@ -423,141 +275,6 @@ impl<'a> Cutter<'a> {
         let id = self.graph.add_op(self.region, op, operands, regions, types, self.loc);
         self.graph.set_extra(id, local_extra(d));
         self.graph.op(id).results.to_vec()
-    }
-
-    /// An op whose dimensions are cut along its rule's factors.
-    fn by_rule(&mut self, d: &OpData) {
-        let rule = rule(self.src, d);
-        let given: Vec<Spec> = d.operands.iter().map(|&x| self.local(x).spec.clone()).collect();
-        let wanted: Vec<Spec> = d.results.iter().map(|&y| self.found.of(y).clone()).collect();
-        let size = |v: &Value| self.src.ty(*v).as_tensor().map_or(0, |t| t.dtype.byte_size() as i64);
-        let sizes = (d.operands.iter().map(size).collect(), d.results.iter().map(size).collect());
-        let apart = d.results.first().map_or_else(Partial::default, |&y| self.found.partial(y).clone());
-        let chooser =
-            Chooser { devices: self.devices(), rule: &rule, given: &given, wanted: &wanted, apart: &apart.axes, sizes };
-        let cuts = chooser.choose();
-        let specs: Vec<Spec> = rule.operands.iter().map(|dims| project(&cuts, dims)).collect();
-        let mut results: Vec<Spec> = rule.results.iter().map(|dims| project(&cuts, dims)).collect();
-        let mut operands: Vec<Value> = d.operands.iter().zip(&specs).map(|(&x, s)| self.get(x, s)).collect();
-        let summed: Vec<Axis> =
-            (0..cuts.len()).filter(|&f| is_reduction(&rule, f)).flat_map(|f| cuts[f].iter().copied()).collect();
-
-        // A sum in parts begins with what changes nothing; where the program begins comes in at the end.
-        let mut begin = None;
-        let by = match &d.op {
-            Op::Reduce { .. } => combiner(self.src, d.regions[0]),
-            _ => Some(BinaryOp::Add),
-        };
-        if let (Op::Reduce { .. }, Some(by), false) = (&d.op, by, summed.is_empty())
-            && let Some(init) = neutral(by, self.graph.tensor(operands[1]).dtype)
-        {
-            let given = self.src.def_op(d.operands[1]).map(|(_, d)| &d.op);
-            if !matches!(given, Some(Op::Constant { value }) if *value == init) {
-                begin = Some(operands[1]);
-                operands[1] = self.builder().constant(init);
-            }
-        }
-        let op = self.localise(d, &specs, &results);
-        let mut map = ValueMap::new();
-        for &r in &d.regions {
-            self.captured(r, &mut map);
-        }
-        let regions: Vec<Region> = d.regions.iter().map(|&r| self.graph.clone_region(self.src, r, &mut map)).collect();
-        let values = self.emit(d, op, &operands, &regions, |c, i| c.part_type(d.results[i], &results[i]));
-        for (i, (&y, mut v)) in d.results.iter().zip(values).enumerate() {
-            let mut partial = Partial::default();
-            if let (Some(by), false) = (by, summed.is_empty()) {
-                let mut b = Builder::new(&mut self.graph, self.region);
-                b.set_loc(self.loc);
-                let (scattered, mut rest) = scatter(&results[i], &wanted[i], &summed);
-                if apart.by == by && begin.is_none() && apart.axes.iter().all(|a| rest.contains(a)) {
-                    rest.retain(|a| !apart.axes.contains(a));
-                    partial = apart.clone();
-                }
-                for (dim, axes) in scattered {
-                    v = self.exchange.reduce_scatter(&mut b, v, by, dim, &axes);
-                    results[i].0[dim].extend(axes);
-                }
-                if !rest.is_empty() {
-                    v = self.exchange.all_reduce(&mut b, v, by, &rest);
-                }
-                if let Some(begin) = begin {
-                    let dims = b.tensor(v).dims.to_vec();
-                    let begin = b.broadcast_in_dim(begin, &dims, &[]);
-                    v = b.binary(by, begin, v);
-                }
-            }
-            match &d.op {
-                Op::Iota { iota_dimension } => v = self.offset(v, *iota_dimension as usize, &results[i]),
-                Op::Reverse { dimensions } => {
-                    for &dim in dimensions.iter().filter(|&&dim| !results[i].0[dim as usize].is_empty()) {
-                        let mut b = Builder::new(&mut self.graph, self.region);
-                        b.set_loc(self.loc);
-                        v = self.exchange.mirror(&mut b, v, &results[i].0[dim as usize]);
-                    }
-                }
-                _ => {}
-            }
-            self.set_partial(y, v, results[i].clone(), partial);
-        }
-    }
-
-    /// Values from outside of a region that its ops use, whole.
-    fn captured(&mut self, r: Region, map: &mut ValueMap) {
-        let src = self.src;
-        let data = src.region(r);
-        let uses = data.ops.iter().flat_map(|&id| src.op(id).operands.iter()).chain(&data.results);
-        for &v in uses {
-            if map.try_get(v).is_none() && self.locals[v.0 as usize].is_some() {
-                let x = self.get(v, &self.whole(v));
-                map.insert(v, x);
-            }
-        }
-        for &id in &data.ops {
-            for &inner in &src.op(id).regions {
-                self.captured(inner, map);
-            }
-        }
-    }
-
-    /// Counts on from where this device's part of a dimension begins.
-    fn offset(&mut self, v: Value, dim: usize, spec: &Spec) -> Value {
-        if spec.0[dim].is_empty() {
-            return v;
-        }
-        let (axes, step) = (&spec.0[dim], self.graph.tensor(v).dims[dim]);
-        let mut b = Builder::new(&mut self.graph, self.region);
-        b.set_loc(self.loc);
-        let start = self.exchange.position(&mut b, axes, step);
-        let ty = b.tensor(v).clone();
-        let start = b.convert(ty.dtype, start);
-        let start = b.broadcast_in_dim(start, &ty.dims, &[]);
-        b.add(v, start)
-    }
-
-    /// The op with the sizes of its parts.
-    fn localise(&self, d: &OpData, operands: &[Spec], results: &[Spec]) -> Op {
-        let devices = self.devices();
-        let shrink = |sizes: &mut hloom_ir::attrs::I64s, spec: &Spec| {
-            for (size, axes) in sizes.iter_mut().zip(&spec.0) {
-                *size /= devices.parts(axes);
-            }
-        };
-        let mut op = d.op.clone();
-        match &mut op {
-            Op::Slice { limit_indices: sizes, .. } => shrink(sizes, &results[0]),
-            Op::DynamicSlice { slice_sizes: sizes } | Op::Gather { slice_sizes: sizes, .. } => {
-                shrink(sizes, &operands[0]);
-            }
-            Op::Constant { value } => {
-                let dims = devices.part_dims(value.shape(), &results[0]);
-                if let Some(part) = value.splat_bytes().and_then(|x| Literal::splat(value.dtype(), &dims, x).ok()) {
-                    *value = part;
-                }
-            }
-            _ => {}
-        }
-        op
     }
 }
 
