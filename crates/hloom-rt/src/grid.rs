@@ -117,8 +117,8 @@ impl Grid {
         self.lock().break_up(reason.into());
     }
 
-    /// Runs `process` on a thread for each process of a new grid, with the options of that process; what they give, in
-    /// order.
+    /// Runs `process` for each process of a new grid, with the options of that process, the first on this thread and each
+    /// other on one of its own; what they give, in order.
     ///
     /// # Errors
     /// The error of the first process that failed by itself; threads cannot be started.
@@ -139,7 +139,7 @@ impl Grid {
         };
         let outcomes: Vec<Result<T, RtError>> = std::thread::scope(|scope| {
             let start = |index| std::thread::Builder::new().spawn_scoped(scope, move || one(index));
-            let threads: Vec<_> = (0..replicas * partitions)
+            let threads: Vec<_> = (1..replicas * partitions)
                 .map(|index| start(index).inspect_err(|e| grid.break_up(format!("no thread: {e}"))))
                 .collect();
             let join = |(index, thread): (u32, std::io::Result<std::thread::ScopedJoinHandle<'_, _>>)| match thread {
@@ -149,7 +149,8 @@ impl Grid {
                     Err(RtError::Collective { op, message: format!("its thread cannot be started: {e}") })
                 }
             };
-            (0..).zip(threads).map(join).collect()
+            let first = (replicas * partitions > 0).then(|| one(0));
+            first.into_iter().chain((1..).zip(threads).map(join)).collect()
         });
         let (mut all, mut failed) = (Vec::with_capacity(outcomes.len()), None);
         for outcome in outcomes {
@@ -580,7 +581,7 @@ mod tests {
         // One that does not execute, with and without an error.
         let idle = Grid::run(1, 3, |o| if o.partition == 1 { Ok(0) } else { sum(o) });
         assert!(
-            matches!(&idle, Err(RtError::Collective { message, .. }) if message.contains("for (0, 1)")),
+            matches!(&idle, Err(RtError::Collective { message, .. }) if message.contains(" in sum for ") && message.contains("(0, 1)")),
             "{idle:?}"
         );
         let failing = Grid::run(1, 3, |o| if o.partition == 2 { Err(RtError::Cancelled) } else { sum(o) });

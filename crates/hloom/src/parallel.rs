@@ -7,7 +7,7 @@
 use crate::{Compiled, Error, Options, PartitionOptions, Partitioned, Tiling, num_partitions, partition};
 use hloom_exe::{ExeError, Executable, TensorSig};
 use hloom_ir::{Attr, Module};
-use hloom_rt::{Arg, Buffer, CpuDevice, ExecOptions, Grid, HostFns, Loaded, RtError};
+use hloom_rt::{Arg, Buffer, CpuDevice, Grid, HostFns, Loaded, RtError};
 use hloom_tile::Target;
 use std::fmt;
 use std::str::FromStr;
@@ -251,26 +251,10 @@ impl Parallel {
     /// # Errors
     /// As [`Loaded::execute`], of the first process that failed by itself.
     pub fn run(&self, parts: &[Vec<Buffer>]) -> Result<Vec<Vec<Buffer>>, RtError> {
-        let grid = Grid::new(self.spread.replicas, self.spread.partitions);
-        let run = |process: usize| {
-            let (replica, partition) = self.spread.place(process);
-            let options = ExecOptions { grid: Some(&grid), replica, partition, ..ExecOptions::default() };
-            self.loaded[process].execute_with(parts[process].iter().map(Arg::Borrow), &options)
-        };
-        let outcomes: Vec<_> = std::thread::scope(|scope| {
-            let run = &run;
-            let threads: Vec<_> = (1..parts.len()).map(|process| scope.spawn(move || run(process))).collect();
-            let join =
-                |t: std::thread::ScopedJoinHandle<'_, _>| t.join().unwrap_or_else(|p| std::panic::resume_unwind(p));
-            let first = run(0);
-            std::iter::once(first).chain(threads.into_iter().map(join)).collect()
-        });
-        let of_itself = |e: &&RtError| !matches!(e, RtError::Collective { .. });
-        let failures = || outcomes.iter().filter_map(|o: &Result<_, RtError>| o.as_ref().err());
-        if let Some(cause) = failures().find(of_itself).or_else(|| failures().next()) {
-            return Err(cause.clone());
-        }
-        outcomes.into_iter().collect()
+        Grid::run(self.spread.replicas, self.spread.partitions, |options| {
+            let process = (options.replica * self.spread.partitions + options.partition) as usize;
+            self.loaded[process].execute_with(parts[process].iter().map(Arg::Borrow), options)
+        })
     }
 
     /// The whole results of the first replica.

@@ -312,3 +312,65 @@ fn large_sums() {
     }
     check_all(&all);
 }
+
+/// In loops and branches: each process meets the others as often as they come, and branches may be of a group alone.
+#[test]
+fn loops_and_branches() {
+    let x = t(DType::F32, &[3]);
+    let sum = |groups: &str| {
+        format!("\"stablehlo.all_reduce\"(%x) {} {{{}}} : ({x}) -> {x}", region(DType::F32, "add"), attributes(groups))
+    };
+    let text = format!(
+        "func.func @f(%0: {x}) -> {x} {{
+          %zero = stablehlo.constant dense<0> : tensor<i32>
+          %one = stablehlo.constant dense<1> : tensor<i32>
+          %n = stablehlo.constant dense<40> : tensor<i32>
+          %id = stablehlo.partition_id : tensor<ui32>
+          %two = stablehlo.constant dense<2> : tensor<ui32>
+          %low = stablehlo.compare LT, %id, %two : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
+          %r:2 = stablehlo.while(%i = %zero, %x = %0) : tensor<i32>, {x}
+          cond {{
+            %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+            stablehlo.return %c : tensor<i1>
+          }} do {{
+            %y = \"stablehlo.if\"(%low) ({{
+              %a = {}
+              \"stablehlo.return\"(%a) : ({x}) -> ()
+            }}, {{
+              %b = stablehlo.negate %x : {x}
+              \"stablehlo.return\"(%b) : ({x}) -> ()
+            }}) : (tensor<i1>) -> {x}
+            %z = \"stablehlo.collective_permute\"(%y) {{{}}} : ({x}) -> {x}
+            %j = stablehlo.add %i, %one : tensor<i32>
+            stablehlo.return %j, %z : tensor<i32>, {x}
+          }}
+          return %r#1 : {x}
+        }}",
+        sum("replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, CHANNEL, use_global_device_ids"),
+        attributes("source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>, CHANNEL"),
+    );
+    check_all(&[Program { grid: (1, 4), text, params: vec![x.clone()], results: vec![x] }]);
+}
+
+#[test]
+fn a_program_runs_in_its_own_grid_only() {
+    let x = t(DType::F32, &[3]);
+    let gather =
+        "\"stablehlo.all_gather\"(%0) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}";
+    let program = Program::new((2, 1), &[x], &[t(DType::F32, &[6])], gather);
+    let device = Device::shared();
+    let options = hloom::Options::default();
+    let compiled = hloom::compile(&program.module(), "f", &hloom::host_target(), &options).expect("compiles");
+    let loaded = Loaded::load(compiled.executable, &device, &HostFns::default()).expect("loads");
+    let arg = Buffer::from_bytes(&device, DType::F32, &[3], &[0; 12]).expect("memory");
+    let alone = loaded.execute(&[&arg], &ExecOptions::default()).expect_err("it wants two processes").to_string();
+    assert!(alone.starts_with("stablehlo.all_gather at collectives:3:"), "{alone}");
+    assert!(alone.ends_with("the program is for 2 by 1 processes, not 1 by 1"), "{alone}");
+    let other = Grid::run(1, 2, |o| loaded.execute(&[&arg], o).map(|_| ())).expect_err("another grid").to_string();
+    assert!(other.contains("the program is for 2 by 1 processes, not 1 by 2"), "{other}");
+    // One that gets no arguments ends the other.
+    let args = [&arg];
+    let failed = Grid::run(2, 1, |o| loaded.execute(&args[o.replica as usize..], o).map(|_| ()));
+    assert!(failed.expect_err("no arguments").to_string().contains("0 arguments given"));
+    assert!(Grid::run(2, 1, |o| loaded.execute(&[&arg], o).map(|_| ())).is_ok());
+}
