@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::executable::{Bytes, Executable};
 use crate::ffi;
 use crate::layout::Layout;
-use crate::proto::{put_list, put_varint};
+use crate::proto::{put_bytes, put_list, put_varint};
 use hloom::Tiling;
 use std::ffi::c_char;
 use std::ptr;
@@ -80,6 +80,8 @@ fn op_sharding(tiling: &Tiling) -> Vec<u8> {
     const TILE_DIMENSIONS: u8 = 3;
     const TILE_DEVICES: u8 = 4;
     const LAST_DIMENSION_IS_COPIES: u8 = 6;
+    /// `OpMetadata`: a type and a name, by which JAX says how parts combine.
+    const METADATA: u8 = 7;
     const LAST_DIMENSIONS: u8 = 8;
     /// Value of [`TYPE`]: one device has all.
     const MAXIMAL: u64 = 1;
@@ -94,6 +96,8 @@ fn op_sharding(tiling: &Tiling) -> Vec<u8> {
         put_varint(&mut out, TYPE, MAXIMAL);
         put_list(&mut out, TILE_DIMENSIONS, [1]);
         put_list(&mut out, TILE_DEVICES, [*device as u64]);
+    } else if tiling.partial > 1 && tiling.partial == tiling.devices.len() as i64 {
+        put_varint(&mut out, TYPE, UNREDUCED);
     } else if !tiling.is_replicated() {
         put_varint(&mut out, TYPE, OTHER);
         let (summed, copies) = (tiling.partial, tiling.copies / tiling.partial);
@@ -107,6 +111,12 @@ fn op_sharding(tiling: &Tiling) -> Vec<u8> {
             [(_, REPLICATED)] => put_varint(&mut out, LAST_DIMENSION_IS_COPIES, 1),
             _ => put_list(&mut out, LAST_DIMENSIONS, last.iter().map(|d| d.1)),
         }
+    }
+    if tiling.partial > 1 {
+        let mut metadata = Vec::new();
+        put_bytes(&mut metadata, 1, b"sdy::reduction_op");
+        put_bytes(&mut metadata, 2, tiling.reduction.word().to_uppercase().as_bytes());
+        put_bytes(&mut out, METADATA, &metadata);
     }
     out
 }
@@ -282,7 +292,13 @@ mod tests {
     fn tilings_are_messages() {
         // What jaxlib's `OpSharding` writes for the same.
         let tiling = |tiles: &[i64], copies, devices: &[i64]| {
-            op_sharding(&Tiling { tiles: tiles.into(), copies, partial: 1, devices: devices.into() })
+            op_sharding(&Tiling {
+                tiles: tiles.into(),
+                copies,
+                partial: 1,
+                reduction: hloom::Reduction::Sum,
+                devices: devices.into(),
+            })
         };
         assert_eq!(tiling(&[2, 2], 1, &[0, 1, 3, 2]), b"\x08\x03\x1a\x02\x02\x02\x22\x04\x00\x01\x03\x02");
         let copies = b"\x08\x03\x1a\x03\x02\x01\x02\x22\x04\x00\x01\x03\x02\x30\x01";

@@ -187,12 +187,30 @@ impl<'a> Cutter<'a> {
         if from.spec == *want && from.partial == *partial {
             return from.value;
         }
-        let x = self.get(old, want);
         if partial.axes.is_empty() || partial.by != BinaryOp::Add {
             // The greatest of equal values is that value.
-            return x;
+            return self.get(old, want);
         }
-        self.exchange(|e, b| e.part_of_sum(b, x, &partial.axes))
+        // Parts that devices have of the whole stay where they are.
+        let (mut own, mut left) = (want.clone(), partial.axes.clone());
+        let mut spread = Vec::new();
+        for (d, axes) in self.local(old).spec.0.iter().enumerate() {
+            let Some(more) = axes.strip_prefix(&want.0[d][..]).filter(|m| m.iter().all(|a| left.contains(a))) else {
+                continue;
+            };
+            if !more.is_empty() {
+                left.retain(|a| !more.contains(a));
+                own.0[d].extend(more);
+                spread.push((d, more.to_vec()));
+            }
+        }
+        let mut x = self.get(old, &own);
+        self.exchange(|e, b| {
+            for (d, axes) in spread {
+                x = e.among_zeros(b, x, d, &axes);
+            }
+            if left.is_empty() { x } else { e.part_of_sum(b, x, &left) }
+        })
     }
 
     /// Builds an exchange at the place of the op that is cut.

@@ -209,7 +209,12 @@ impl Devices {
             devices[place as usize] = partition as i64;
         }
         let copies = self.count() / tiles.iter().product::<i64>();
-        Tiling { tiles, copies, partial: self.parts(summed), devices }
+        let reduction = match part.partial.by {
+            BinaryOp::Maximum => Reduction::Max,
+            BinaryOp::Minimum => Reduction::Min,
+            _ => Reduction::Sum,
+        };
+        Tiling { tiles, copies, partial: self.parts(summed), reduction, devices }
     }
 }
 

@@ -153,6 +153,17 @@ impl Exchange<'_> {
         b.select(here, x, zero)
     }
 
+    /// This device's part of a dimension among zeros: parts of a sum that is the whole.
+    pub(crate) fn among_zeros(&self, b: &mut Builder<'_>, x: Value, d: usize, axes: &[Axis]) -> Value {
+        let mut ty = b.tensor(x).clone();
+        let start = self.position(b, axes, ty.dims[d]);
+        ty.dims[d] *= self.devices.parts(axes);
+        let zeros = b.splat(ty.dtype, &ty.dims, 0.0);
+        let zero = b.splat(DType::I32, &[], 0.0);
+        let starts: Vec<Value> = (0..ty.dims.len()).map(|i| if i == d { start } else { zero }).collect();
+        b.dynamic_update_slice(zeros, x, &starts)
+    }
+
     /// As [`Exchange::all_reduce`]; each device keeps its part of a dimension.
     pub(crate) fn reduce_scatter(
         &mut self,

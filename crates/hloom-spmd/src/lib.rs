@@ -13,6 +13,7 @@ mod propagate;
 mod rule;
 mod tiling;
 
+pub use hloom_ir::attrs::Reduction;
 pub use tiling::Tiling;
 
 use hloom_ir::attrs::{AttrValue, Sharding, ShardingPerValue};

@@ -369,9 +369,12 @@ impl Propagation<'_> {
             let d = g.op(id);
             if matches!(d.op, Op::SdyShardingConstraint { .. } | Op::SdyReshard { .. }) {
                 let partial = self.tensors[self.at(d.results[0]) as usize].partial.clone();
-                let x = self.at(d.operands[0]) as usize;
-                if self.tensors[x].partial.axes.is_empty() {
-                    self.tensors[x].partial = partial;
+                let x = &mut self.tensors[self.values[d.operands[0].0 as usize] as usize];
+                let sums = g
+                    .def_op(d.operands[0])
+                    .is_some_and(|(_, d)| matches!(d.op.kind(), Kind::Reduce | Kind::Contract | Kind::Window));
+                if sums && x.partial.axes.is_empty() && !x.spec.axes().any(|a| partial.axes.contains(&a)) {
+                    x.partial = partial;
                 }
             }
             d.regions.iter().for_each(|&r| self.partial_sums(r));

@@ -1,5 +1,7 @@
 //! Which part of a tensor each device has.
 
+use hloom_ir::attrs::Reduction;
+
 /// A tensor cut into equal parts, one or more devices for each.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Tiling {
@@ -9,6 +11,8 @@ pub struct Tiling {
     pub copies: i64,
     /// How many of them are still to be combined, each with equals behind it in the list; 1: they all have the same values.
     pub partial: i64,
+    /// How those combine.
+    pub reduction: Reduction,
     /// Numbers of the devices (partition ids): row-major over the parts, then over the copies.
     pub devices: Vec<i64>,
 }
@@ -16,7 +20,13 @@ pub struct Tiling {
 impl Tiling {
     /// The whole tensor on each of `devices` devices.
     pub fn replicated(rank: usize, devices: i64) -> Tiling {
-        Tiling { tiles: vec![1; rank], copies: devices, partial: 1, devices: (0..devices).collect() }
+        Tiling {
+            tiles: vec![1; rank],
+            copies: devices,
+            partial: 1,
+            reduction: Reduction::Sum,
+            devices: (0..devices).collect(),
+        }
     }
 
     /// True if every device has the whole tensor.
@@ -47,7 +57,13 @@ mod tests {
 
     #[test]
     fn parts() {
-        let t = Tiling { tiles: vec![2, 1, 2], copies: 2, partial: 1, devices: vec![0, 1, 4, 5, 2, 3, 6, 7] };
+        let t = Tiling {
+            tiles: vec![2, 1, 2],
+            copies: 2,
+            partial: 1,
+            reduction: Reduction::Sum,
+            devices: vec![0, 1, 4, 5, 2, 3, 6, 7],
+        };
         assert_eq!(t.part_dims(&[8, 3, 4]), [4, 3, 2]);
         assert_eq!(t.start(5, &[8, 3, 4]), Some(vec![0, 0, 2]));
         assert_eq!(t.start(2, &[8, 3, 4]), Some(vec![4, 0, 0]));

@@ -32,7 +32,7 @@ pub use hloom_plan::KernelInfo;
 pub use hloom_rt::{
     Buffer, CpuDevice as Device, DeviceOptions, ExecOptions, Grid, HostFns, KernelTime, Loaded, Profile,
 };
-pub use hloom_spmd::{Options as PartitionOptions, Partitioned, Tiling, num_partitions};
+pub use hloom_spmd::{Options as PartitionOptions, Partitioned, Reduction, Tiling, num_partitions};
 pub use hloom_stablehlo::{Form, print, print_syntax};
 pub use hloom_tile::Target;
 

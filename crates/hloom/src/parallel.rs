@@ -4,7 +4,7 @@
 //! is in a note of it ([`Spread`]). [`Parallel`] has it on each of its devices, cuts arguments, runs all at once, each on a
 //! thread of its own, and puts the results together.
 
-use crate::{Compiled, Error, Options, PartitionOptions, Partitioned, Tiling, num_partitions, partition};
+use crate::{Compiled, Error, Options, PartitionOptions, Partitioned, Reduction, Tiling, num_partitions, partition};
 use hloom_exe::{ExeError, Executable, TensorSig};
 use hloom_ir::{Attr, Module};
 use hloom_rt::{Arg, Buffer, CpuDevice, Grid, HostFns, Loaded, RtError};
@@ -79,14 +79,14 @@ fn malformed(text: &str) -> ExeError {
     ExeError::Malformed(format!("the note `{NOTE}` is wrong: {text}"))
 }
 
-/// `1x4 2.1*2@0,1,2,3;*4+2 > 4@3,2,1,0`: replicas and partitions; a tiling has parts of the dimensions, copies if there
-/// are several, how many of those are to be combined if they are, and devices unless they are all in order.
+/// `1x4 2.1*2@0,1,2,3;*4+2sum > 4@3,2,1,0`: replicas and partitions; a tiling has parts of the dimensions, copies if there
+/// are several, how many of those are to be combined and how, and devices unless they are all in order.
 impl fmt::Display for Spread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let join = |list: &[i64], by: &str| list.iter().map(i64::to_string).collect::<Vec<_>>().join(by);
         let one = |t: &Tiling| {
             let copies = if t.copies == 1 { String::new() } else { format!("*{}", t.copies) };
-            let partial = if t.partial == 1 { String::new() } else { format!("+{}", t.partial) };
+            let partial = if t.partial == 1 { String::new() } else { format!("+{}{}", t.partial, t.reduction.word()) };
             let in_order = t.devices.iter().copied().eq(0..i64::from(self.partitions));
             let devices = if in_order { String::new() } else { format!("@{}", join(&t.devices, ",")) };
             join(&t.tiles, ".") + &copies + &partial + &devices
@@ -128,7 +128,9 @@ fn read_tiling(text: &str, partitions: u32) -> Option<Tiling> {
         Some((text, devices)) => (text, numbers(devices, ',')?),
         None => (text, (0..i64::from(partitions)).collect()),
     };
-    let (text, partial) = text.split_once('+').unwrap_or((text, "1"));
+    let (text, partial) = text.split_once('+').unwrap_or((text, "1sum"));
+    let (partial, word) = partial.split_at(partial.find(|c: char| !c.is_ascii_digit())?);
+    let reduction = [Reduction::Sum, Reduction::Max, Reduction::Min].into_iter().find(|r| r.word() == word)?;
     let (tiles, copies) = text.split_once('*').unwrap_or((text, "1"));
     let tiles = if tiles.is_empty() { Vec::new() } else { numbers(tiles, '.')? };
     let (copies, partial): (i64, i64) = (copies.parse().ok()?, partial.parse().ok()?);
@@ -140,7 +142,13 @@ fn read_tiling(text: &str, partitions: u32) -> Option<Tiling> {
     sorted.sort_unstable();
     let distinct = sorted.windows(2).all(|w| w[0] != w[1]);
     let in_range = sorted.iter().all(|d| (0..i64::from(partitions)).contains(d));
-    (distinct && in_range && parts == devices.len() as i64).then_some(Tiling { tiles, copies, partial, devices })
+    (distinct && in_range && parts == devices.len() as i64).then_some(Tiling {
+        tiles,
+        copies,
+        partial,
+        reduction,
+        devices,
+    })
 }
 
 /// States for how many processes a module is.
@@ -346,7 +354,7 @@ mod tests {
     use super::*;
 
     fn tiling(tiles: &[i64], copies: i64, devices: &[i64]) -> Tiling {
-        Tiling { tiles: tiles.into(), copies, partial: 1, devices: devices.into() }
+        Tiling { tiles: tiles.into(), copies, partial: 1, reduction: Reduction::Sum, devices: devices.into() }
     }
 
     #[test]
@@ -355,9 +363,13 @@ mod tests {
             replicas: 2,
             partitions: 4,
             params: vec![tiling(&[2, 1], 2, &[0, 1, 2, 3]), tiling(&[], 4, &[3, 2, 1, 0])],
-            results: vec![tiling(&[4], 1, &[0, 2, 1, 3]), tiling(&[1, 1], 1, &[2])],
+            results: vec![
+                tiling(&[4], 1, &[0, 2, 1, 3]),
+                tiling(&[1, 1], 1, &[2]),
+                Tiling { partial: 2, reduction: Reduction::Max, ..tiling(&[1], 4, &[0, 1, 2, 3]) },
+            ],
         };
-        assert_eq!(spread.to_string(), "2x4 2:2.1*2;*4@3,2,1,0 > 2:4@0,2,1,3;1.1@2");
+        assert_eq!(spread.to_string(), "2x4 2:2.1*2;*4@3,2,1,0 > 3:4@0,2,1,3;1.1@2;1*4+2max");
         assert_eq!(spread.to_string().parse::<Spread>(), Ok(spread));
         let none = Spread { replicas: 1, partitions: 2, params: vec![], results: vec![Tiling::replicated(0, 2)] };
         assert_eq!(none.to_string().parse::<Spread>(), Ok(none));
