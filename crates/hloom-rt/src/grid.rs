@@ -506,6 +506,28 @@ mod tests {
         }
     }
 
+    /// Who waits for one that has ended need not wait until the others end too.
+    #[test]
+    fn an_end_is_noticed_while_others_run() {
+        let got = each(3, |p| {
+            let mut broken = false;
+            match p.index {
+                0 => {}
+                1 => broken = number(&p, "sum", &[0, 1]).is_err(),
+                _ => {
+                    let end = std::time::Instant::now() + Duration::from_secs(20);
+                    while !broken && std::time::Instant::now() < end {
+                        broken = p.grid.lock().broken.is_some();
+                        std::thread::yield_now();
+                    }
+                }
+            }
+            p.end(&Ok(()));
+            broken
+        });
+        assert_eq!(got, [false, true, true]);
+    }
+
     #[test]
     fn nobody_waits_in_a_circle() {
         let got = each(3, |p| {
