@@ -202,7 +202,7 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8], options: &Op
             executable.notes.sort();
             spread.iter().for_each(|s| s.note(&mut executable));
             let bytes = executable.to_bytes().map_err(hloom::Error::from)?;
-            native(core, Blob::new(bytes), option_bytes, options)
+            native(core, &bytes, option_bytes, options)
         }
         Backend::Interp => {
             let engine = Engine::Interp { module: Box::new(module), source };
@@ -293,7 +293,8 @@ fn calls_of_host(module: &Module) -> BTreeSet<&str> {
 }
 
 /// Loads an executable from its bytes: what runs is what a file would hold.
-fn native(core: &Core, bytes: Blob, option_bytes: &[u8], options: &Options) -> Result<Program, Error> {
+fn native(core: &Core, bytes: &[u8], option_bytes: &[u8], options: &Options) -> Result<Program, Error> {
+    let bytes = aligned(bytes);
     let exe = Executable::from_bytes(&bytes, Verify::All).map_err(RtError::from)?;
     let (host, _) = ffi::host_fns(exe.host_calls.iter().map(|c| c.name.as_str()));
     let spread = Spread::of(&exe).map_err(RtError::from)?;
@@ -320,6 +321,22 @@ fn native(core: &Core, bytes: Blob, option_bytes: &[u8], options: &Options) -> R
         engine: Engine::Native { loaded, bytes },
     };
     Ok(Program::new(parts))
+}
+
+/// A copy that begins where constants may: they are used in place then, by all devices.
+fn aligned(bytes: &[u8]) -> Blob {
+    struct Aligned(Vec<u8>, usize);
+    impl AsRef<[u8]> for Aligned {
+        fn as_ref(&self) -> &[u8] {
+            &self.0[self.1..]
+        }
+    }
+    let mut storage: Vec<u8> = Vec::with_capacity(bytes.len() + hloom_exe::abi::ALIGN);
+    let skip = storage.as_ptr().align_offset(hloom_exe::abi::ALIGN).min(hloom_exe::abi::ALIGN);
+    // There is room: the vector stays where it is.
+    storage.resize(skip, 0);
+    storage.extend_from_slice(bytes);
+    Blob::new(Aligned(storage, skip))
 }
 
 fn interpreted(
@@ -423,7 +440,7 @@ pub(crate) fn deserialize(args: &mut ExecutableDeserializeAndLoadArgs) -> Result
     };
     let given = Options::read(options)?;
     let program = if hloom::is_executable(bytes) {
-        native(core, Blob::new(bytes.to_vec()), options, &given)?
+        native(core, bytes, options, &given)?
     } else if let Some(rest) = bytes.strip_prefix(INTERP_MAGIC) {
         let parts = rest
             .split_first_chunk()

@@ -161,6 +161,44 @@ fn what_clients_ask() {
 }
 
 #[test]
+fn constants_are_there_once() {
+    const BYTES: usize = 1 << 20;
+    let client = client("cpu");
+    let in_use = || {
+        let stats = |&device: &Ptr<Device>| {
+            let mut args = DeviceMemoryStatsArgs { device, ..Default::default() };
+            call(api().device_memory_stats, &mut args).expect("stats");
+            args.bytes_in_use
+        };
+        client.devices().iter().map(stats).sum::<i64>()
+    };
+    let data: String = (0..BYTES).map(|i| format!("{:02X}", (i / 3) % 64)).collect();
+    let text = format!(
+        r#"module @constant attributes {{mhlo.num_partitions = 8 : i32}} {{
+          func.func @main(%i: tensor<i32>) -> tensor<1xf32> {{
+            %c = stablehlo.constant dense<"0x{data}"> : tensor<{}xf32>
+            %0 = stablehlo.dynamic_slice %c, %i, sizes = [1] : (tensor<{}xf32>, tensor<i32>) -> tensor<1xf32>
+            return %0 : tensor<1xf32>
+          }}
+        }}"#,
+        BYTES / 4,
+        BYTES / 4
+    );
+    let program = client.compile(text.as_bytes(), &on(&[0, 1, 2, 3, 4, 5, 6, 7])).expect("a program");
+    let executable = executable_of(program);
+    let again = client.load(&serialize(executable)).expect("a program");
+    assert!(in_use() < BYTES as i64, "{} bytes", in_use());
+    for program in [program, again] {
+        let index = |&device: &_| vec![client.put_on(device, S32, &[], &[], &3i32.to_le_bytes()).expect("an index")];
+        let args: Vec<_> = client.devices().iter().map(index).collect();
+        let out = client.execute_on_all(program, &args, 1).expect("results");
+        out.iter().for_each(|r| assert_eq!(get(r[0]).expect("an element"), [4, 4, 4, 5]));
+        drop_program(program);
+    }
+    drop_executable(executable);
+}
+
+#[test]
 fn wrong_devices_are_errors() {
     for backend in BACKENDS {
         let client = client(backend);
