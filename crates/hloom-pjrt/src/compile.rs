@@ -106,7 +106,8 @@ impl Options {
         Ok(devices)
     }
 
-    /// One entry of `compiler_options`; those whose name begins with `hloom_` are ours and must be right.
+    /// One entry of `compiler_options`: those whose name begins with `hloom_` are ours and must be right, those that begin
+    /// with `xla_` are XLA's.
     fn read_override(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let (mut key, mut value) = (&[][..], None);
         let mut reader = Reader::new(bytes);
@@ -126,7 +127,8 @@ impl Options {
             (key, _) if key.starts_with("hloom_") => {
                 return Err(Error::invalid(format!("unknown compiler option or wrong type: {key}")));
             }
-            _ => {}
+            (key, _) if key.starts_with("xla_") => {}
+            (key, _) => return Err(Error::invalid(format!("No such compile option: '{key}'"))),
         }
         Ok(())
     }
@@ -542,7 +544,7 @@ mod tests {
 
     #[test]
     fn wrong_options_are_errors() {
-        for (key, value) in [("hloom_backend", "gpu"), ("hloom_speed", "1")] {
+        for (key, value) in [("hloom_backend", "gpu"), ("hloom_speed", "1"), ("speed", "1")] {
             assert!(Options::read(&options(&[], &[(key, value)])).is_err());
         }
     }
