@@ -144,7 +144,7 @@ pub(crate) fn interpreter(module: Module, function: &str) -> Result<Engine, Fail
     if hloom::num_partitions(&module) == 1 {
         return Ok(Engine::Interp(Box::new(module), function.into()));
     }
-    let partitioned = hloom::partition(&module, function, &PARTITION)?;
+    let partitioned = parallel::partition_whole(&module, function, &PARTITION)?;
     Ok(Engine::InterpGrid(Box::new(partitioned), function.into()))
 }
 

@@ -164,6 +164,19 @@ pub fn int_attr(n: u32) -> Attr {
     Attr::Int(n.into(), hloom_mlir::Type::Scalar(hloom_num::DType::I32))
 }
 
+/// The program of one device, of a program whose parameters and results are parts of whole tensors.
+///
+/// # Errors
+/// As [`partition`]; one of them is still to be combined.
+pub fn partition_whole(module: &Module, function: &str, options: &PartitionOptions) -> Result<Partitioned, Error> {
+    let whole = partition(module, function, options)?;
+    if whole.params.iter().chain(&whole.results).any(|t| t.partial > 1) {
+        let what = "parameters and results that are still to be combined (unreduced axes) have no whole tensor";
+        return Err(Error::Unimplemented(what.into()));
+    }
+    Ok(whole)
+}
+
 /// Compiles one function of a verified module: for as many devices as the module states, with a note if they are several.
 ///
 /// # Errors
@@ -178,11 +191,7 @@ pub fn compile(
     if num_partitions(module) == 1 {
         return crate::compile(module, function, target, options);
     }
-    let whole = partition(module, function, partition_options)?;
-    if whole.params.iter().chain(&whole.results).any(|t| t.partial > 1) {
-        let what = "parameters and results that are still to be combined (unreduced axes) have no whole tensor";
-        return Err(Error::Unimplemented(what.into()));
-    }
+    let whole = partition_whole(module, function, partition_options)?;
     let mut compiled = crate::compile(&whole.module, function, target, options)?;
     let Partitioned { partitions, params, results, .. } = whole;
     let partitions = u32::try_from(partitions).unwrap_or(u32::MAX);
