@@ -121,9 +121,13 @@ impl Cutter<'_> {
     /// The op with the sizes of its parts.
     pub(super) fn localise(&self, d: &OpData, operands: &[Spec], results: &[Spec]) -> Op {
         let devices = self.devices();
+        // A slice of a dimension that is cut has all of it, but for one that pairs with a dimension of the indices.
         let shrink = |sizes: &mut I64s, spec: &Spec| {
-            for (size, axes) in sizes.iter_mut().zip(&spec.0) {
-                *size /= devices.parts(axes);
+            let whole = &self.src.tensor(d.operands[0]).dims;
+            for ((size, axes), whole) in sizes.iter_mut().zip(&spec.0).zip(whole) {
+                if size == whole {
+                    *size /= devices.parts(axes);
+                }
             }
         };
         let mut op = d.op.clone();
