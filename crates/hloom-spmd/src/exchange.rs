@@ -137,7 +137,7 @@ impl Exchange<'_> {
     /// The parts of a value along axes combined.
     pub(crate) fn all_reduce(&mut self, b: &mut Builder<'_>, x: Value, op: BinaryOp, axes: &[Axis]) -> Value {
         let ty = b.tensor(x).clone();
-        let region = combination(b, &ty, op);
+        let region = combination(b, ty.dtype, op);
         let (replica_groups, channel) = (self.groups(axes), self.channel());
         let all = Op::AllReduce { replica_groups, channel, use_global_device_ids: Flag(true) };
         b.op(all, &[x], &[region], Some(&[Type::Tensor(ty)]))[0]
@@ -175,7 +175,7 @@ impl Exchange<'_> {
     ) -> Value {
         let mut ty = b.tensor(x).clone();
         ty.dims[d] /= self.devices.parts(axes);
-        let region = combination(b, &ty, op);
+        let region = combination(b, ty.dtype, op);
         let (replica_groups, channel) = (self.groups(axes), self.channel());
         let use_global_device_ids = Flag(true);
         let op = Op::ReduceScatter { scatter_dimension: d as i64, replica_groups, channel, use_global_device_ids };
@@ -195,9 +195,9 @@ impl Exchange<'_> {
     }
 }
 
-/// The region that combines two elements of a tensor.
-fn combination(b: &mut Builder<'_>, ty: &TensorType, op: BinaryOp) -> Region {
-    let scalar = Type::tensor(ty.dtype, &[]);
+/// The region that combines two elements.
+pub(crate) fn combination(b: &mut Builder<'_>, dtype: DType, op: BinaryOp) -> Region {
+    let scalar = Type::tensor(dtype, &[]);
     b.nested(&[scalar.clone(), scalar], |b, p| vec![b.binary(op, p[0], p[1])])
 }
 

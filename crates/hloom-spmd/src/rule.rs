@@ -4,7 +4,7 @@
 //! unless the factor needs replication; where a factor is only of operands and is summed over, each device has a part of
 //! the sum. What is no row here needs everything whole: a rule without factors.
 
-use hloom_ir::attrs::ShardingRule;
+use hloom_ir::attrs::{Padding, ShardingRule};
 use hloom_ir::{Attr, Graph, Kind, Op, OpData, Region, Type};
 use hloom_num::BinaryOp;
 
@@ -115,7 +115,10 @@ fn fill(m: &mut Maker, g: &Graph, d: &OpData, x: &[&[i64]], y: &[&[i64]]) {
         Op::DynamicUpdateSlice {} => pointwise(m, &x[..2], y, |i| x[0][i] == x[1][i]),
         Op::Concatenate { dimension } => pointwise(m, x, y, |i| i as i64 != *dimension),
         Op::Reverse { .. } => pointwise(m, x, y, |_| true),
-        Op::Sort { dimension, .. } => pointwise(m, x, y, |i| i as i64 != *dimension),
+        Op::Sort { dimension, .. } => {
+            let rank = y.first().map_or(0, |dims| dims.len() as i64);
+            pointwise(m, x, y, |i| i as i64 != dimension.rem_euclid(rank.max(1)));
+        }
         Op::Cholesky { .. } => pointwise(m, x, y, |i| i + 2 < y[0].len()),
         Op::TriangularSolve { .. } => pointwise(m, x, y, |i| i + 2 < y[0].len()),
         Op::Fft { fft_length, .. } => pointwise(m, x, y, |i| i + fft_length.len() < y[0].len()),
@@ -167,12 +170,12 @@ fn fill(m: &mut Maker, g: &Graph, d: &OpData, x: &[&[i64]], y: &[&[i64]]) {
             let f = m.factor(x[0][il], [(0, il), (1, kl)], []);
             m.rule.special[REDUCTION].push(f);
         }
-        Op::ReduceWindow { window_dimensions, .. } => {
+        Op::ReduceWindow { window_dimensions, padding, .. } => {
             let n = x.len() / 2;
-            pointwise(m, &x[..n], y, |i| window_dimensions[i] == 1 && x[0][i] == y[0][i]);
+            pointwise(m, &x[..n], y, |i| window_dimensions[i] == 1 && x[0][i] == y[0][i] && !is_padded(padding, i));
         }
-        Op::SelectAndScatter { window_dimensions: Some(window), .. } => {
-            pointwise(m, &x[..2], y, |i| window[i] == 1 && x[0][i] == x[1][i]);
+        Op::SelectAndScatter { window_dimensions: Some(window), padding, .. } => {
+            pointwise(m, &x[..2], y, |i| window[i] == 1 && x[0][i] == x[1][i] && !is_padded(padding, i));
         }
         Op::Gather { dims, slice_sizes, .. } => {
             let batch: Vec<usize> = (0..y[0].len()).filter(|&d| !has(&dims.offset_dims, d)).collect();
@@ -205,7 +208,8 @@ fn fill(m: &mut Maker, g: &Graph, d: &OpData, x: &[&[i64]], y: &[&[i64]]) {
             let gone = |d: usize| has(&dims.inserted_window_dims, d) || has(&dims.input_batching_dims, d);
             let kept = (0..x[0].len()).filter(|&d| !gone(d));
             for (o, &u) in kept.zip(&dims.update_window_dims) {
-                if update[u as usize] == x[0][o] {
+                // A whole window that is not where the dimension begins leaves it in part, which one part alone cannot see.
+                if update[u as usize] == x[0][o] && !has(&dims.scatter_dims_to_operand_dims, o) {
                     let all = (0..n).map(|t| (t, o)).chain((0..n).map(|t| (n + 1 + t, u as usize)));
                     m.factor(x[0][o], all, (0..n).map(|t| (t, o)));
                 }
@@ -243,6 +247,11 @@ fn fill(m: &mut Maker, g: &Graph, d: &OpData, x: &[&[i64]], y: &[&[i64]]) {
         }
         _ => {}
     }
+}
+
+/// True if a dimension is padded, or cut, at an end.
+fn is_padded(padding: &Option<Padding>, d: usize) -> bool {
+    padding.as_ref().and_then(|p| p.0.get(d)).is_some_and(|&ends| ends != (0, 0))
 }
 
 /// Leading dimensions along which a custom call may be cut, which all its operands and results share: what JAX says of

@@ -3,41 +3,14 @@
 //! The whole program is `@whole` where there is one (of programs with manual computations), else `@main`. A first line
 //! `// collectives: all_gather 2, …` states the exchanges of the partitioned program where nothing is free.
 
+mod grid;
+
+use grid::{part, run};
 use hloom_interp::{Interpreter, Tensor, samples};
-use hloom_ir::attrs::{SymbolGrid, SymbolName, Symbols};
-use hloom_ir::{Func, Module, Op, TensorType, Type};
+use hloom_ir::{Func, Module, TensorType};
 use hloom_num::scalar::Scalar;
-use hloom_spmd::{Options, Partitioned, Tiling, partition};
+use hloom_spmd::{Options, partition};
 use std::path::Path;
-
-/// The device's part of a tensor.
-fn part(x: &Tensor, tiling: &Tiling, device: i64) -> Tensor {
-    let start = tiling.start(device, x.dims()).expect("every device has a part");
-    let ty = TensorType::new(x.dtype(), &tiling.part_dims(x.dims()));
-    Tensor::from_fn(ty, |ix| x.at(&ix.iter().zip(&start).map(|(i, s)| i + s).collect::<Vec<_>>()))
-}
-
-/// Runs the grid of all devices; results device by device.
-fn run(p: &Partitioned, args: &[Tensor]) -> Vec<Vec<Tensor>> {
-    let mut module = p.module.clone();
-    let main = module.func("main").expect("the entry");
-    let types =
-        |values: &[hloom_ir::Value]| -> Vec<Type> { values.iter().map(|&v| main.graph.ty(v).clone()).collect() };
-    let (params, results) = (types(main.params()), types(main.results()));
-    let n = p.partitions as usize;
-    let mut grid = Func::new("grid", true);
-    let operands: Vec<_> = (0..n).flat_map(|_| &params).map(|t| grid.graph.add_param(grid.body, t.clone())).collect();
-    let programs = SymbolGrid(vec![Symbols(vec![SymbolName("main".into()); n])]);
-    let all = (0..n).flat_map(|_| results.iter().cloned());
-    let op = Op::RunParallel { infeed: None, programs };
-    let id = grid.graph.add_op(grid.body, op, &operands, &[], all, hloom_ir::Loc::UNKNOWN);
-    grid.graph.set_results(grid.body, grid.graph.op(id).results.to_vec());
-    module.funcs.push(grid);
-    let parts: Vec<Tensor> =
-        (0..p.partitions).flat_map(|d| args.iter().zip(&p.params).map(move |(x, t)| part(x, t, d))).collect();
-    let out = Interpreter::new(&module).run("grid", &parts).expect("the grid runs");
-    out.chunks(results.len().max(1)).map(<[Tensor]>::to_vec).collect()
-}
 
 fn close(a: Scalar, b: Scalar) -> bool {
     match (a, b) {
@@ -105,7 +78,7 @@ fn parts_are_those_of_the_whole() {
             let args = arguments(func, round);
             let reference = module.func("whole").map_or("main", |_| "whole");
             let whole = Interpreter::new(&module).run(reference, &args).expect("the whole program runs");
-            for (d, parts) in run(&p, &args).iter().enumerate() {
+            for (d, parts) in run(&p, &args).expect("the grid runs").iter().enumerate() {
                 for (i, got) in parts.iter().enumerate() {
                     let want = part(&whole[i], &p.results[i], d as i64);
                     assert_eq!(got.dims(), want.dims(), "{path:?} result {i} of device {d}");

@@ -3,11 +3,11 @@
 use super::Cutter;
 use crate::choose::{Chooser, project, scatter};
 use crate::devices::{Axis, Partial, Spec};
-use crate::exchange::neutral;
+use crate::exchange::{combination, neutral};
 use crate::rule::{combiner, is_reduction, rule};
 use hloom_ir::attrs::I64s;
-use hloom_ir::{Op, OpData, Region, Value, ValueMap};
-use hloom_num::{BinaryOp, Literal};
+use hloom_ir::{Op, OpData, Region, Type, Value, ValueMap};
+use hloom_num::{BinaryOp, DType, Literal};
 
 impl Cutter<'_> {
     /// An op whose dimensions are cut along its rule's factors.
@@ -27,12 +27,27 @@ impl Cutter<'_> {
         let summed: Vec<Axis> =
             (0..cuts.len()).filter(|&f| is_reduction(&rule, f)).flat_map(|f| cuts[f].iter().copied()).collect();
 
+        if let Op::Iota { iota_dimension } = d.op
+            && !results[0].0[iota_dimension as usize].is_empty()
+        {
+            let v = self.part_of_iota(d.results[0], iota_dimension as usize, &results[0]);
+            self.set(d.results[0], v, results.swap_remove(0));
+            return;
+        }
         // A sum in parts begins with what changes nothing; where the program begins comes in at the end.
         let mut begin = None;
         let by = match &d.op {
             Op::Reduce { .. } => combiner(self.src, d.regions[0]),
             _ => Some(BinaryOp::Add),
         };
+        // Parts of sums of narrow floats are kept in f32, and rounded once.
+        let narrow = |v: &Value| self.src.tensor(*v).dtype.is_float() && self.src.tensor(*v).dtype.bits() < 32;
+        let adds = matches!(by, Some(BinaryOp::Add | BinaryOp::Multiply));
+        let wide = !summed.is_empty() && apart.axes.is_empty() && adds && narrow(&d.results[0]);
+        if let (Op::Reduce { .. }, true) = (&d.op, wide) {
+            let mut b = self.builder();
+            operands.iter_mut().for_each(|x| *x = b.convert(DType::F32, *x));
+        }
         if let (Op::Reduce { .. }, Some(by), false) = (&d.op, by, summed.is_empty())
             && let Some(init) = neutral(by, self.graph.tensor(operands[1]).dtype)
         {
@@ -47,8 +62,14 @@ impl Cutter<'_> {
         for &r in &d.regions {
             self.captured(r, &mut map);
         }
-        let regions: Vec<Region> = d.regions.iter().map(|&r| self.graph.clone_region(self.src, r, &mut map)).collect();
-        let values = self.emit(d, op, &operands, &regions, |c, i| c.part_type(d.results[i], &results[i]));
+        let regions: Vec<Region> = match (by, &d.regions[..]) {
+            (Some(by), [_]) if wide => vec![combination(&mut self.builder(), DType::F32, by)],
+            (_, all) => all.iter().map(|&r| self.graph.clone_region(self.src, r, &mut map)).collect(),
+        };
+        let values = self.emit(d, op, &operands, &regions, |c, i| match c.part_type(d.results[i], &results[i]) {
+            Type::Tensor(t) if wide => Type::Tensor(t.with_dtype(DType::F32)),
+            ty => ty,
+        });
         for (i, (&y, mut v)) in d.results.iter().zip(values).enumerate() {
             let mut partial = Partial::default();
             if let (Some(by), false) = (by, summed.is_empty()) {
@@ -57,7 +78,7 @@ impl Cutter<'_> {
                     rest.retain(|a| !apart.axes.contains(a));
                     partial = apart.clone();
                 }
-                let spec = &mut results[i];
+                let (spec, dtype) = (&mut results[i], self.src.tensor(y).dtype);
                 v = self.exchange(|e, b| {
                     for (dim, axes) in scattered {
                         v = e.reduce_scatter(b, v, by, dim, &axes);
@@ -66,20 +87,18 @@ impl Cutter<'_> {
                     if !rest.is_empty() {
                         v = e.all_reduce(b, v, by, &rest);
                     }
-                    let Some(begin) = begin else { return v };
-                    let dims = b.tensor(v).dims.to_vec();
-                    let begin = b.broadcast_in_dim(begin, &dims, &[]);
-                    b.binary(by, begin, v)
+                    if let Some(begin) = begin {
+                        let dims = b.tensor(v).dims.to_vec();
+                        let begin = b.broadcast_in_dim(begin, &dims, &[]);
+                        v = b.binary(by, begin, v);
+                    }
+                    if wide { b.convert(dtype, v) } else { v }
                 });
             }
-            match &d.op {
-                Op::Iota { iota_dimension } => v = self.offset(v, *iota_dimension as usize, &results[i]),
-                Op::Reverse { dimensions } => {
-                    for &dim in dimensions.iter().filter(|&&dim| !results[i].0[dim as usize].is_empty()) {
-                        v = self.exchange(|e, b| e.mirror(b, v, &results[i].0[dim as usize]));
-                    }
+            if let Op::Reverse { dimensions } = &d.op {
+                for &dim in dimensions.iter().filter(|&&dim| !results[i].0[dim as usize].is_empty()) {
+                    v = self.exchange(|e, b| e.mirror(b, v, &results[i].0[dim as usize]));
                 }
-                _ => {}
             }
             self.set_partial(y, v, results[i].clone(), partial);
         }
@@ -103,18 +122,15 @@ impl Cutter<'_> {
         }
     }
 
-    /// Counts on from where this device's part of a dimension begins.
-    pub(super) fn offset(&mut self, v: Value, dim: usize, spec: &Spec) -> Value {
-        if spec.0[dim].is_empty() {
-            return v;
-        }
-        let (axes, step) = (&spec.0[dim], self.graph.tensor(v).dims[dim]);
+    /// Counts on from where this device's part of a dimension begins: as integers, which narrow types round only then.
+    fn part_of_iota(&mut self, y: Value, dim: usize, spec: &Spec) -> Value {
+        let Type::Tensor(ty) = self.part_type(y, spec) else { unreachable!("verified: iota gives a tensor") };
         self.exchange(|e, b| {
-            let start = e.position(b, axes, step);
-            let ty = b.tensor(v).clone();
-            let start = b.convert(ty.dtype, start);
+            let start = e.position(b, &spec.0[dim], ty.dims[dim]);
             let start = b.broadcast_in_dim(start, &ty.dims, &[]);
-            b.add(v, start)
+            let here = b.iota(DType::I32, &ty.dims, dim as i64);
+            let all = b.add(here, start);
+            b.convert(ty.dtype, all)
         })
     }
 
