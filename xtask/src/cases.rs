@@ -229,6 +229,12 @@ pub(crate) fn exit_codes(c: &Context) -> Result<Outcome> {
           tensor<f32>\n  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>) -> tensor<2xf32>\n  \
           return %0 : tensor<2xf32>\n}\n",
     )?;
+    let outfeed = file(
+        "outfeed.mlir",
+        b"func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %t = stablehlo.after_all : !stablehlo.token\n  %u = \
+          \"stablehlo.outfeed\"(%a, %t) : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token\n  return %a : \
+          tensor<2xf32>\n}\n",
+    )?;
     let truncated = file("truncated.mlirbc", b"ML\xefR\x0dStableHLO_v1.9.0\0")?;
     let damaged = file("damaged.hloom", b"HLOOM")?;
     let absent = dir.join("absent.mlir").to_string_lossy().into_owned();
@@ -261,7 +267,8 @@ pub(crate) fn exit_codes(c: &Context) -> Result<Outcome> {
         (2, strings(&["check"])),
         (2, strings(&["check", &good, "--backend=gpu"])),
         (2, strings(&["no-such-command"])),
-        (3, run(&collective, "2xf32=1,2")),
+        (1, run(&collective, "2xf32=1,2")),
+        (3, run(&outfeed, "2xf32=1,2")),
     ];
     let mut problems = Vec::new();
     for (code, args) in &table {
