@@ -6,7 +6,7 @@
 
 use crate::array::Array;
 use crate::compare::compare;
-use crate::engine::{Backend, Engine, compile, device, from_buffer, interpreter, load, parse};
+use crate::engine::{Backend, Engine, compile, device, from_buffer, interpreter, load, parse, to_buffers};
 use crate::exceptions::allowance;
 use crate::failure::Failure;
 use crate::program::Program;
@@ -153,7 +153,7 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
     };
     let (mut times, outputs) = match &engine {
         Engine::Cpu(loaded) => {
-            let buffers = to_buffers(loaded, &inputs)?;
+            let buffers = to_buffers(loaded.device(), &inputs)?;
             time_native(loaded, &buffers, limit, &ExecOptions::default(), || {})?
         }
         Engine::Parallel(parallel) => time_parallel(parallel, &inputs, limit)?,
@@ -221,23 +221,16 @@ fn time_parallel(
     inputs: &[Array],
     limit: Duration,
 ) -> Result<(Vec<Duration>, Vec<Array>), Failure> {
-    let fail = |e: hloom_rt::RtError| anyhow!("{e}");
-    let parts = parallel.cut(&to_buffers(&parallel.loaded()[0], inputs)?).map_err(fail)?;
+    let parts = parallel.cut(&to_buffers(parallel.loaded()[0].device(), inputs)?)?;
     let (mut times, mut held) = (Vec::new(), Vec::new());
     let start = Instant::now();
     while times.len() < 4 || (start.elapsed() < limit && times.len() < 1_000_000) {
         let t = Instant::now();
-        let out = parallel.run(&parts).map_err(fail)?;
+        let out = parallel.run(&parts)?;
         times.push(t.elapsed());
         held = out;
     }
-    Ok((times, parallel.join(&held).map_err(fail)?.iter().map(from_buffer).collect()))
-}
-
-/// Copies of the inputs on the program's device.
-pub(crate) fn to_buffers(loaded: &hloom::Loaded, inputs: &[Array]) -> Result<Vec<Buffer>, Failure> {
-    let copy = |a: &Array| Buffer::from_bytes(loaded.device(), a.ty.dtype, &a.ty.dims, &a.bytes);
-    inputs.iter().map(copy).collect::<Result<_, _>>().map_err(|e| anyhow!("{e}").into())
+    Ok((times, parallel.join(&held)?.iter().map(from_buffer).collect()))
 }
 
 /// Peak resident memory of this process, from the kernel's accounts.

@@ -117,24 +117,27 @@ pub(crate) fn compile_for(
 /// Loads a compiled program from its bytes: what runs is what a file would hold. A program for several devices gets as
 /// many, which share the threads of `device`.
 pub(crate) fn load(exe: &Executable, device: &Arc<Device>) -> Result<Engine, Failure> {
-    let fail = |e: hloom_rt::RtError| Failure::Bad(format!("error: {e}"));
     let bytes = hloom_exe::Blob::new(exe.to_bytes().map_err(hloom::Error::from)?);
     let exe = Executable::from_bytes(&bytes, hloom_exe::Verify::All).map_err(hloom::Error::from)?;
     let Some(spread) = Spread::of(&exe).map_err(hloom::Error::from)? else {
-        let loaded = Loaded::load(exe, device, &HostFns::default()).map_err(fail)?;
+        let loaded = Loaded::load(exe, device, &HostFns::default())?;
         return Ok(Engine::Cpu(Box::new(loaded)));
     };
     let threads = (device.pool().threads() / spread.devices()).max(1);
     let one = |id| CpuDevice::new(DeviceOptions { id, threads, ..DeviceOptions::default() });
     let devices: Vec<Arc<Device>> = (0..spread.devices() as u32).map(one).collect();
-    let parallel = Parallel::load(&exe, spread, &devices, &HostFns::default()).map_err(fail)?;
+    let parallel = Parallel::load(&exe, spread, &devices, &HostFns::default())?;
     Ok(Engine::Parallel(Box::new(parallel)))
+}
+
+/// Copies of the inputs on a device.
+pub(crate) fn to_buffers(device: &Arc<Device>, inputs: &[Array]) -> Result<Vec<Buffer>, RtError> {
+    inputs.iter().map(|a| Buffer::from_bytes(device, a.ty.dtype, &a.ty.dims, &a.bytes)).collect()
 }
 
 /// Runs a compiled program on arrays.
 pub(crate) fn execute(loaded: &Loaded, inputs: &[Array], options: &ExecOptions<'_>) -> Result<Vec<Array>, RtError> {
-    let buffer = |a: &Array| Buffer::from_bytes(loaded.device(), a.ty.dtype, &a.ty.dims, &a.bytes);
-    let buffers: Vec<Buffer> = inputs.iter().map(buffer).collect::<Result<_, _>>()?;
+    let buffers = to_buffers(loaded.device(), inputs)?;
     let out = loaded.execute(&buffers.iter().collect::<Vec<_>>(), options)?;
     Ok(out.iter().map(from_buffer).collect())
 }
@@ -170,16 +173,11 @@ impl Engine {
     pub(crate) fn run(&self, inputs: &[Array]) -> Result<Vec<Array>, Failure> {
         match self {
             Engine::Dynamic(program) => program.run(inputs),
-            Engine::Cpu(loaded) => {
-                execute(loaded, inputs, &ExecOptions::default()).map_err(|e| Failure::Bad(format!("error: {e}")))
-            }
+            Engine::Cpu(loaded) => Ok(execute(loaded, inputs, &ExecOptions::default())?),
             Engine::Grids(program) => program.run(inputs),
             Engine::Parallel(parallel) => {
-                let fail = |e: hloom_rt::RtError| Failure::Bad(format!("error: {e}"));
-                let device = parallel.loaded()[0].device();
-                let one = |a: &Array| Buffer::from_bytes(device, a.ty.dtype, &a.ty.dims, &a.bytes);
-                let whole: Vec<Buffer> = inputs.iter().map(one).collect::<Result<_, _>>().map_err(fail)?;
-                Ok(parallel.execute(&whole).map_err(fail)?.iter().map(from_buffer).collect())
+                let whole = to_buffers(parallel.loaded()[0].device(), inputs)?;
+                Ok(parallel.execute(&whole)?.iter().map(from_buffer).collect())
             }
             Engine::Interp(module, function) => {
                 let args: Vec<Tensor> = inputs.iter().map(tensor).collect::<Result<_, _>>()?;

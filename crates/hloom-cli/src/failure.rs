@@ -45,6 +45,12 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
+impl From<hloom_rt::RtError> for Failure {
+    fn from(e: hloom_rt::RtError) -> Failure {
+        Failure::Bad(format!("error: {e}"))
+    }
+}
+
 impl From<hloom::Error> for Failure {
     fn from(e: hloom::Error) -> Failure {
         if e.is_unimplemented() { Failure::Unimplemented(e.to_string()) } else { Failure::Bad(e.to_string()) }

@@ -56,7 +56,7 @@ fn uses(g: &Graph, id: OpId, out: &mut BTreeSet<u32>) {
 fn loaded(module: &Module, function: &str, device: &Arc<Device>) -> Result<Loaded, Failure> {
     let compiled = hloom::compile(module, function, &hloom::host_target(), &hloom::Options::default())?;
     let bytes = hloom_exe::Blob::new(compiled.executable.to_bytes().map_err(hloom::Error::from)?);
-    Loaded::load_bytes(&bytes, device, &HostFns::default()).map_err(failure)
+    Ok(Loaded::load_bytes(&bytes, device, &HostFns::default())?)
 }
 
 impl Staged {
@@ -89,7 +89,7 @@ impl Staged {
         };
         for stage in &self.stages {
             let args = wanted(&known, &stage.params)?;
-            let given = execute(&stage.program, &args, &ExecOptions::default()).map_err(failure)?;
+            let given = execute(&stage.program, &args, &ExecOptions::default())?;
             known.extend(stage.results.iter().map(|v| v.0).zip(given));
             if let Some(grid) = &stage.grid {
                 let given = grid.run(&wanted(&known, &grid.operands)?)?;
@@ -182,10 +182,6 @@ impl GridOp {
             let index = (options.replica * self.partitions + options.partition) as usize;
             execute(&self.programs[index], inputs[index], options)
         });
-        Ok(given.map_err(failure)?.concat())
+        Ok(given?.concat())
     }
-}
-
-fn failure(e: hloom_rt::RtError) -> Failure {
-    Failure::Bad(format!("error: {e}"))
 }

@@ -5,8 +5,8 @@
 //! those of a kernel's best call, which says what the code can do on a machine that is busy with other things too.
 
 use crate::array::Array;
-use crate::bench::{time_native, to_buffers};
-use crate::engine::{Engine, compile, load};
+use crate::bench::time_native;
+use crate::engine::{Engine, compile, load, to_buffers};
 use crate::failure::Failure;
 use hloom::{CompileStats, Device, ExecOptions, Executable, KernelTime, Profile};
 use hloom_ir::Module;
@@ -56,7 +56,7 @@ pub(crate) fn measure(
             *b = KernelTime { least, ..if t.time < b.time { t } else { *b } };
         }
     };
-    let (times, _) = time_native(&loaded, &to_buffers(&loaded, inputs)?, limit, &run, after)?;
+    let (times, _) = time_native(&loaded, &to_buffers(loaded.device(), inputs)?, limit, &run, after)?;
     let fastest = times.iter().min().copied().unwrap_or_default();
     Ok(Measured { exe, stats, best: best.into_inner(), fastest, runs: times.len() })
 }

@@ -429,13 +429,6 @@ impl<'m> Interpreter<'m> {
         done.ok_or_else(|| InterpError::Malformed("process".into()))
     }
 
-    fn mesh_of(&self, sharding: &hloom_ir::attrs::Sharding) -> Option<hloom_ir::attrs::Mesh> {
-        match &sharding.mesh {
-            hloom_ir::attrs::MeshRef::Inline(m) => Some(m.clone()),
-            hloom_ir::attrs::MeshRef::Symbol(name) => self.module.mesh(name),
-        }
-    }
-
     /// True if the axes over which values become whole or partial have one device each.
     fn is_unspread(&self, op: &Op) -> bool {
         let (sharding, axes): (_, Vec<_>) = match op {
@@ -445,7 +438,7 @@ impl<'m> Interpreter<'m> {
             | Op::SdyShardedToUnreduced { out_sharding, axes } => (out_sharding, axes.0.iter().flatten().collect()),
             _ => return false,
         };
-        let Some(mesh) = self.mesh_of(sharding) else { return false };
+        let Some(mesh) = self.module.mesh_of(&sharding.mesh) else { return false };
         axes.iter().all(|a| mesh.axes.iter().any(|(n, size)| *n == a.name && *size == 1))
     }
 
@@ -454,7 +447,8 @@ impl<'m> Interpreter<'m> {
         let Op::SdyManualComputation { in_shardings, out_shardings, manual_axes } = &op.op else {
             return Err(InterpError::Malformed(op.op.name().into()));
         };
-        let meshes: Vec<_> = in_shardings.0.iter().chain(&out_shardings.0).filter_map(|s| self.mesh_of(s)).collect();
+        let meshes: Vec<_> =
+            in_shardings.0.iter().chain(&out_shardings.0).filter_map(|s| self.module.mesh_of(&s.mesh)).collect();
         for axis in &manual_axes.0 {
             let size = meshes.iter().find_map(|m| m.axes.iter().find(|(n, _)| n == axis)).map_or(1, |(_, size)| *size);
             if size != 1 {

@@ -1,6 +1,6 @@
 //! Modules, functions, and the arena of a function.
 
-use crate::attrs::{AttrValue, Mesh, SdyMesh};
+use crate::attrs::{AttrValue, Mesh, MeshRef, SdyMesh};
 use crate::{Op, TensorType, Type};
 use hloom_mlir::{Attr, Loc, LocTable, Str};
 use smallvec::SmallVec;
@@ -280,5 +280,12 @@ impl Module {
     /// The mesh with that name, if it is a sound one.
     pub fn mesh(&self, name: &str) -> Option<Mesh> {
         self.meshes.iter().find(|m| &*m.name == name).and_then(|m| m.mesh().ok())
+    }
+    /// The mesh of a sharding, if it is a sound one.
+    pub fn mesh_of(&self, mesh: &MeshRef) -> Option<Mesh> {
+        match mesh {
+            MeshRef::Inline(m) => Some(m.clone()),
+            MeshRef::Symbol(name) => self.mesh(name),
+        }
     }
 }

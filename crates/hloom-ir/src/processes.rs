@@ -3,7 +3,7 @@
 //! Groups of processes are formed from ids as the specification's section on parallel execution says; an empty list of
 //! groups is one group of all.
 
-use crate::attrs::{ChannelHandle, Ids, Mesh, ReplicaGroups};
+use crate::attrs::{ChannelHandle, Ids, Mesh, ReplicaGroups, Sharding};
 use crate::{Attr, Module, Op};
 use std::fmt;
 
@@ -123,7 +123,22 @@ impl Strategy {
 }
 
 impl Op {
-    /// The channel of a collective; 0: none.
+    /// The sharding of the result of a collective of Shardy.
+    pub fn out_sharding(&self) -> Option<&Sharding> {
+        match self {
+            Op::SdyAllGather { out_sharding, .. }
+            | Op::SdyAllSlice { out_sharding, .. }
+            | Op::SdyAllToAll { out_sharding, .. }
+            | Op::SdyCollectivePermute { out_sharding }
+            | Op::SdyAllReduce { out_sharding, .. }
+            | Op::SdyReduceScatter { out_sharding, .. }
+            | Op::SdyShardedToUnreduced { out_sharding, .. }
+            | Op::SdyReplicatedToUnreduced { out_sharding, .. } => Some(out_sharding),
+            _ => None,
+        }
+    }
+
+    /// The channel of an op between processes; 0: none.
     pub fn channel(&self) -> i64 {
         match self {
             Op::AllGather { channel, .. }
@@ -133,6 +148,7 @@ impl Op {
             | Op::CollectivePermute { channel, .. }
             | Op::CollectiveReduce { channel, .. }
             | Op::ReduceScatter { channel, .. } => channel_id(*channel),
+            Op::Send { channel, .. } | Op::Recv { channel, .. } => channel.handle,
             _ => 0,
         }
     }

@@ -2,9 +2,24 @@
 
 use crate::{Graph, Module, Op, OpId, Region, Value};
 use hloom_mlir::{Attr, Loc, Str};
+use hloom_num::BinaryOp;
 use rustc_hash::FxHashMap;
 
 impl Graph {
+    /// The op of a region that is one binary op on its two parameters, and whether it swaps them.
+    pub fn combiner(&self, region: Region) -> Option<(BinaryOp, bool)> {
+        let r = self.region(region);
+        let ([p, q], [id], [result]) = (&r.params[..], &r.ops[..], &r.results[..]) else { return None };
+        let d = self.op(*id);
+        let Op::Binary(op) = d.op else { return None };
+        let swapped = match d.operands[..] {
+            [x, y] if (x, y) == (*p, *q) => false,
+            [x, y] if (x, y) == (*q, *p) => true,
+            _ => return None,
+        };
+        (d.results[..] == [*result]).then_some((op, swapped))
+    }
+
     /// Calls `f` for every op of a region and of the regions within, in order, an op before its own regions.
     /// Ops that stand in no region (dead ones of the arena) are not visited.
     pub fn walk(&self, region: Region, mut f: impl FnMut(OpId)) {

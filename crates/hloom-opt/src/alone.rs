@@ -1,6 +1,6 @@
 //! What communication comes to when there is one process, and sharding when there is one device.
 
-use hloom_ir::attrs::{AxisRef, Ids, Mesh, MeshRef, ReplicaGroups, Sharding};
+use hloom_ir::attrs::{AxisRef, Ids, ReplicaGroups, Sharding};
 use hloom_ir::{Module, Op};
 
 /// True if all groups are the one process that there is.
@@ -32,16 +32,14 @@ pub(crate) fn is_identity(op: &Op) -> bool {
     }
 }
 
-fn mesh_of(module: &Module, mesh: &MeshRef) -> Option<Mesh> {
-    match mesh {
-        MeshRef::Inline(m) => Some(m.clone()),
-        MeshRef::Symbol(name) => module.mesh(name),
-    }
+/// True for custom calls between a whole tensor and a device's part of it.
+pub(crate) fn is_resize(target: &str) -> bool {
+    matches!(target, "SPMDFullToShardShape" | "SPMDShardToFullShape")
 }
 
 /// True if none of the axes has more than one device.
 fn single<'a>(module: &Module, sharding: &Sharding, axes: impl IntoIterator<Item = &'a AxisRef>) -> bool {
-    let Some(mesh) = mesh_of(module, &sharding.mesh) else { return false };
+    let Some(mesh) = module.mesh_of(&sharding.mesh) else { return false };
     let size = |a: &AxisRef| mesh.axes.iter().find(|(n, _)| *n == a.name).map_or(0, |(_, size)| *size);
     axes.into_iter().all(|a| size(a) == 1)
 }
@@ -63,8 +61,8 @@ pub(crate) fn is_unspread(op: &Op, module: &Module) -> bool {
 /// The axis that has more.
 pub(crate) fn manual_axes_are_single(op: &Op, module: &Module) -> Result<(), String> {
     let Op::SdyManualComputation { in_shardings, out_shardings, manual_axes } = op else { return Ok(()) };
-    let meshes: Vec<Mesh> =
-        in_shardings.0.iter().chain(&out_shardings.0).filter_map(|s| mesh_of(module, &s.mesh)).collect();
+    let meshes: Vec<_> =
+        in_shardings.0.iter().chain(&out_shardings.0).filter_map(|s| module.mesh_of(&s.mesh)).collect();
     for axis in &manual_axes.0 {
         let size = meshes.iter().find_map(|m| m.axes.iter().find(|(n, _)| n == axis)).map_or(1, |(_, size)| *size);
         if size != 1 {

@@ -244,13 +244,11 @@ fn top_k(b: &mut Builder<'_, '_>, x: Value, k: i64) -> Option<SmallVec<[Value; 3
     Some(sorted.into_iter().map(|v| first(b, v)).collect())
 }
 
-/// True for custom calls that only say something about their operand, which on one device changes nothing.
-pub(crate) fn is_annotation(target: &str) -> bool {
+/// True for custom calls that only say something about their operand.
+pub fn is_annotation(target: &str) -> bool {
     matches!(
         target,
         "Sharding"
-            | "SPMDFullToShardShape"
-            | "SPMDShardToFullShape"
             | "annotate_device_placement"
             | "LayoutConstraint"
             | "xla.sdy.FuncResultSharding"

@@ -223,7 +223,7 @@ impl<'m> Inliner<'m, '_, '_> {
         }
         if let Op::CustomCall { call_target_name: target, .. } = &d.op {
             if !self.options.keep_placement
-                && expand::is_annotation(target)
+                && (expand::is_annotation(target) || alone::is_resize(target))
                 && args.len() == 1
                 && self.same_types(&args, g, &d.results)
             {

@@ -37,6 +37,7 @@ use hloom_ir::{Diagnostics, Func, Module};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
+pub use expand::is_annotation;
 pub use hash::hash_func;
 pub use standalone::{Simplify, can_simplify, expand_op, simplify_func};
 

@@ -3,7 +3,7 @@
 mod flow;
 mod parts;
 
-use crate::devices::{Devices, Part, Partial, Spec, out_sharding};
+use crate::devices::{Devices, Part, Partial, Spec};
 use crate::exchange::{Exchange, part};
 use crate::is_annotation;
 use crate::propagate::Propagated;
@@ -106,18 +106,7 @@ pub(crate) fn cut(module: &Module, func: &Func, devices: &Devices, found: &Propa
 
 /// The highest channel that the program uses.
 fn last_channel(g: &Graph) -> i64 {
-    let channel = |i: usize| match &g.op(OpId(i as u32)).op {
-        Op::AllGather { channel, .. }
-        | Op::AllReduce { channel, .. }
-        | Op::AllToAll { channel, .. }
-        | Op::CollectiveBroadcast { channel, .. }
-        | Op::CollectivePermute { channel, .. }
-        | Op::CollectiveReduce { channel, .. }
-        | Op::ReduceScatter { channel, .. } => channel.map_or(0, |c| c.handle),
-        Op::Send { channel, .. } | Op::Recv { channel, .. } => channel.handle,
-        _ => 0,
-    };
-    (0..g.num_ops()).map(channel).max().unwrap_or(0).max(0)
+    (0..g.num_ops()).map(|i| g.op(OpId(i as u32)).op.channel()).max().unwrap_or(0).max(0)
 }
 
 impl<'a> Cutter<'a> {
@@ -242,7 +231,7 @@ impl<'a> Cutter<'a> {
     fn op(&mut self, d: &OpData) -> Done {
         match &d.op {
             op if matches!(op, Op::SdyShardingConstraint { .. } | Op::SdyReshard { .. })
-                || out_sharding(op).is_some() =>
+                || op.out_sharding().is_some() =>
             {
                 let y = d.results[0];
                 let (want, partial) = (self.found.of(y).clone(), self.found.partial(y).clone());

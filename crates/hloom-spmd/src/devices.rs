@@ -68,7 +68,8 @@ impl Devices {
     ///
     /// # Errors
     /// Meshes that no grid is common to, as a phrase.
-    pub(crate) fn of(module: &Module, n: i64, shardings: &[Sharding]) -> Result<Devices, String> {
+    pub(crate) fn of(module: &Module, n: i64) -> Result<Devices, String> {
+        let shardings = stated(module);
         let mut orders: Vec<Vec<i64>> = Vec::new();
         let mut cuts = vec![1, n];
         let inline = shardings.iter().filter_map(|s| match &s.mesh {
@@ -94,8 +95,8 @@ impl Devices {
                 cuts.push(stride);
             }
         }
-        for s in shardings {
-            let Some(mesh) = mesh_of(module, &s.mesh) else { continue };
+        for s in &shardings {
+            let Some(mesh) = module.mesh_of(&s.mesh) else { continue };
             for axis in s.axes() {
                 cuts.extend(<[i64; 2]>::from(span(&mesh, axis).ok_or("an axis that is not in the mesh")?));
             }
@@ -120,7 +121,7 @@ impl Devices {
 
     /// The number of the order in which a sharding's mesh has the devices.
     pub(crate) fn order(&self, module: &Module, s: &Sharding) -> usize {
-        let mesh = mesh_of(module, &s.mesh).filter(|m| m.num_devices() == Some(self.count()) && !m.axes.is_empty());
+        let mesh = module.mesh_of(&s.mesh).filter(|m| m.num_devices() == Some(self.count()) && !m.axes.is_empty());
         let ids = mesh.map(|m| m.device_ids.unwrap_or_else(|| (0..self.count()).collect()));
         ids.and_then(|ids| self.orders.iter().position(|o| *o == ids)).unwrap_or(0)
     }
@@ -155,13 +156,13 @@ impl Devices {
 
     /// What each axis says of a sharding's dimensions.
     pub(crate) fn spec(&self, module: &Module, s: &Sharding) -> Result<Spec, String> {
-        let Some(mesh) = mesh_of(module, &s.mesh) else { return Err("there is no such mesh".into()) };
+        let Some(mesh) = module.mesh_of(&s.mesh) else { return Err("there is no such mesh".into()) };
         s.dims.iter().map(|d| self.list(&mesh, &d.axes)).collect::<Result<_, _>>().map(Spec)
     }
 
     /// What a sharding says is still to be combined.
     pub(crate) fn partial(&self, module: &Module, s: &Sharding) -> Result<Partial, String> {
-        let Some(mesh) = mesh_of(module, &s.mesh) else { return Err("there is no such mesh".into()) };
+        let Some(mesh) = module.mesh_of(&s.mesh) else { return Err("there is no such mesh".into()) };
         let by = match s.reduction {
             Reduction::Sum => BinaryOp::Add,
             Reduction::Max => BinaryOp::Maximum,
@@ -218,14 +219,6 @@ impl Devices {
     }
 }
 
-/// The mesh that a sharding is over.
-pub(crate) fn mesh_of(module: &Module, mesh: &MeshRef) -> Option<Mesh> {
-    match mesh {
-        MeshRef::Inline(m) => Some(m.clone()),
-        MeshRef::Symbol(name) => module.mesh(name),
-    }
-}
-
 /// Devices between neighbours along an axis of a mesh, and devices along all of it times that.
 fn span(mesh: &Mesh, axis: &AxisRef) -> Option<(i64, i64)> {
     let at = mesh.axes.iter().position(|(name, _)| *name == axis.name)?;
@@ -236,23 +229,8 @@ fn span(mesh: &Mesh, axis: &AxisRef) -> Option<(i64, i64)> {
     Some((high / part, high))
 }
 
-/// The sharding that a collective of Shardy gives its operand.
-pub(crate) fn out_sharding(op: &Op) -> Option<&Sharding> {
-    match op {
-        Op::SdyAllGather { out_sharding, .. }
-        | Op::SdyAllSlice { out_sharding, .. }
-        | Op::SdyAllToAll { out_sharding, .. }
-        | Op::SdyCollectivePermute { out_sharding }
-        | Op::SdyAllReduce { out_sharding, .. }
-        | Op::SdyReduceScatter { out_sharding, .. }
-        | Op::SdyShardedToUnreduced { out_sharding, .. }
-        | Op::SdyReplicatedToUnreduced { out_sharding, .. } => Some(out_sharding),
-        _ => None,
-    }
-}
-
 /// All shardings that a function states, its header's included.
-pub(crate) fn stated(module: &Module) -> Vec<Sharding> {
+fn stated(module: &Module) -> Vec<Sharding> {
     let mut all = Vec::new();
     for f in &module.funcs {
         all.extend(f.param_attrs.iter().chain(&f.result_attrs).filter_map(|attrs| crate::sharding_in(attrs)));
@@ -264,7 +242,7 @@ pub(crate) fn stated(module: &Module) -> Vec<Sharding> {
                 Op::SdyManualComputation { in_shardings, out_shardings, .. } => {
                     all.extend(in_shardings.0.iter().chain(&out_shardings.0).cloned());
                 }
-                op => all.extend(out_sharding(op).cloned()),
+                op => all.extend(op.out_sharding().cloned()),
             }
             all.extend(crate::shardings_of(d).into_iter().flat_map(|s| s.0));
         }

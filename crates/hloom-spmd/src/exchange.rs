@@ -24,9 +24,7 @@ impl Exchange<'_> {
 
     fn groups(&self, axes: &[Axis]) -> ReplicaGroups {
         let groups = self.devices.groups(axes);
-        let shape = [groups.len() as i64, groups.first().map_or(0, Vec::len) as i64];
-        let bytes: Vec<u8> = groups.concat().into_iter().flat_map(i64::to_le_bytes).collect();
-        ReplicaGroups::Dense(Ids(Literal::new(DType::I64, &shape, bytes).expect("as many ids as the shape says")))
+        ReplicaGroups::Dense(Ids::in_rows(&groups.concat(), groups.len()))
     }
 
     /// A value that is cut one way, cut another way.
@@ -116,20 +114,19 @@ impl Exchange<'_> {
     pub(crate) fn mirror(&mut self, b: &mut Builder<'_>, x: Value, axes: &[Axis]) -> Value {
         let groups = self.devices.groups(axes);
         let pairs = groups.iter().flat_map(|g| g.iter().copied().zip(g.iter().rev().copied()));
-        self.permute(b, x, pairs.collect())
+        self.permute(b, x, &pairs.collect::<Vec<_>>())
     }
 
     /// The parts as another order of the devices has them.
     pub(crate) fn relocate(&mut self, b: &mut Builder<'_>, x: Value, from: usize, to: usize) -> Value {
-        if from == to { x } else { self.permute(b, x, self.devices.moves(from, to)) }
+        if from == to { x } else { self.permute(b, x, &self.devices.moves(from, to)) }
     }
 
     /// What each partition has for the one that it is paired with.
-    fn permute(&mut self, b: &mut Builder<'_>, x: Value, pairs: Vec<(i64, i64)>) -> Value {
-        let shape = [pairs.len() as i64, 2];
-        let bytes: Vec<u8> = pairs.into_iter().flat_map(|(from, to)| [from, to]).flat_map(i64::to_le_bytes).collect();
-        let pairs = Ids(Literal::new(DType::I64, &shape, bytes).expect("as many ids as the shape says"));
-        let op = Op::CollectivePermute { source_target_pairs: pairs, channel: self.channel() };
+    fn permute(&mut self, b: &mut Builder<'_>, x: Value, pairs: &[(i64, i64)]) -> Value {
+        let ids: Vec<i64> = pairs.iter().flat_map(|&(from, to)| [from, to]).collect();
+        let source_target_pairs = Ids::in_rows(&ids, pairs.len());
+        let op = Op::CollectivePermute { source_target_pairs, channel: self.channel() };
         let ty = Type::Tensor(b.tensor(x).clone());
         b.op(op, &[x], &[], Some(&[ty]))[0]
     }
@@ -185,11 +182,9 @@ impl Exchange<'_> {
     /// What one partition has, for all.
     pub(crate) fn broadcast(&mut self, b: &mut Builder<'_>, x: Value, root: i64) -> Value {
         let ty = b.tensor(x).clone();
-        let n = self.devices.count();
-        let ids = std::iter::once(root).chain((0..n).filter(|&p| p != root));
-        let bytes: Vec<u8> = ids.flat_map(i64::to_le_bytes).collect();
-        let ids = Ids(Literal::new(DType::I64, &[1, n], bytes).expect("as many ids as devices"));
-        let (replica_groups, channel) = (ReplicaGroups::Dense(ids), self.channel());
+        let others = (0..self.devices.count()).filter(|&p| p != root);
+        let ids: Vec<i64> = std::iter::once(root).chain(others).collect();
+        let (replica_groups, channel) = (ReplicaGroups::Dense(Ids::in_rows(&ids, 1)), self.channel());
         let op = Op::CollectiveBroadcast { replica_groups, channel, has_dynamic_root: Flag(false) };
         b.op(op, &[x], &[], Some(&[Type::Tensor(ty)]))[0]
     }

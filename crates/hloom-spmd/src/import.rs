@@ -80,7 +80,7 @@ fn imported(f: &Func, bodies: &FxHashMap<Str, Func>) -> Result<Func, Diagnostics
 }
 
 /// An entry of the frontend attributes among attributes.
-fn frontend<'a>(attrs: &'a [(Str, Attr)], key: &str) -> Option<&'a Attr> {
+pub(crate) fn frontend<'a>(attrs: &'a [(Str, Attr)], key: &str) -> Option<&'a Attr> {
     match attrs.iter().find(|(n, _)| &**n == FRONTEND) {
         Some((_, Attr::Dict(pairs))) => pairs.iter().find(|(n, _)| &**n == key).map(|(_, a)| a),
         _ => None,

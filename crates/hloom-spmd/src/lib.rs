@@ -64,7 +64,7 @@ pub fn partition(module: &Module, entry: &str, options: &Options) -> Result<Part
     let refuse = |why: String| {
         Diagnostics::one(Severity::Unimplemented, "several-devices", format!("@{entry}: {why}"), func.loc)
     };
-    let devices = propagate::devices(module, partitions).map_err(refuse)?;
+    let devices = devices::Devices::of(module, partitions).map_err(refuse)?;
     let found = propagate::propagate(module, &func, &devices, options).map_err(refuse)?;
     let params = func.params().iter().map(|&p| devices.tiling(found.part(p))).collect();
     let results = (0..func.results().len()).map(|i| devices.tiling(found.result(i))).collect();
@@ -85,13 +85,6 @@ fn shardings_of(d: &OpData) -> Option<ShardingPerValue> {
 
 /// True for a custom call that only says something about its operand.
 fn is_annotation(op: &Op, d: &OpData) -> bool {
-    const TARGETS: [&str; 5] = [
-        "Sharding",
-        "LayoutConstraint",
-        "annotate_device_placement",
-        "xla.sdy.FuncResultSharding",
-        "xla.sdy.PropagationBarrier",
-    ];
     let Op::CustomCall { call_target_name: target, .. } = op else { return false };
-    TARGETS.contains(&&**target) && d.operands.len() == 1 && d.results.len() == 1
+    hloom_opt::is_annotation(target) && d.operands.len() == 1 && d.results.len() == 1
 }

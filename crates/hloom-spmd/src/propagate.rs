@@ -5,11 +5,11 @@
 //! nothing changes: first along what moves or maps elements one by one, then along everything (Shardy's op priorities),
 //! and all that once for each of the user's priorities.
 
-use crate::devices::{Axis, Devices, Part, Partial, Spec, mesh_of, out_sharding, stated};
+use crate::devices::{Axis, Devices, Part, Partial, Spec};
 use crate::rule::{is_whole, rule};
 use crate::{Options, sharding_in, shardings_of};
 use hloom_ir::attrs::{Sharding, ShardingRule};
-use hloom_ir::{Func, Graph, Kind, Module, Op, OpData, OpId, Region, Value};
+use hloom_ir::{Func, Graph, Kind, Module, Op, OpData, Region, Value};
 use std::collections::BTreeMap;
 
 /// How every value is cut.
@@ -78,14 +78,6 @@ struct Propagation<'a> {
     links: Vec<Link>,
     groups: BTreeMap<i64, u32>,
     later: BTreeMap<i64, Vec<Later>>,
-}
-
-/// The grid of a module's devices.
-///
-/// # Errors
-/// Meshes that no grid is common to, as a phrase.
-pub(crate) fn devices(module: &Module, n: i64) -> Result<Devices, String> {
-    Devices::of(module, n, &stated(module))
 }
 
 /// Decides how every value of the function is cut.
@@ -187,7 +179,7 @@ impl Propagation<'_> {
         let partial = self.devices.partial(self.module, s)?;
         let order = self.devices.order(self.module, s);
         let mut spec = self.devices.spec(self.module, s)?;
-        let mesh = mesh_of(self.module, &s.mesh).unwrap_or_default();
+        let mesh = self.module.mesh_of(&s.mesh).unwrap_or_default();
         let replicated = self.devices.list(&mesh, &s.replicated)?;
         let t = &mut self.tensors[tensor as usize];
         t.banned.extend(replicated);
@@ -245,12 +237,12 @@ impl Propagation<'_> {
                     self.state(v.0, s)?;
                 }
             }
-            self.op(d, id, manual)?;
+            self.op(d, manual)?;
         }
         Ok(())
     }
 
-    fn op(&mut self, d: &OpData, _id: OpId, manual: &[Axis]) -> Result<(), String> {
+    fn op(&mut self, d: &OpData, manual: &[Axis]) -> Result<(), String> {
         let g = self.graph;
         match &d.op {
             Op::SdyShardingConstraint { sharding } | Op::SdyReshard { sharding } => {
@@ -266,8 +258,8 @@ impl Propagation<'_> {
             }
             op if crate::is_annotation(op, d) => self.values[d.results[0].0 as usize] = self.at(d.operands[0]),
             Op::SdyFuncDataFlowEdge {} => self.values[d.results[0].0 as usize] = self.at(d.operands[0]),
-            op if out_sharding(op).is_some() => {
-                if let Some(s) = out_sharding(op) {
+            op if op.out_sharding().is_some() => {
+                if let Some(s) = op.out_sharding() {
                     self.state(d.results[0].0, s)?;
                 }
             }
@@ -487,7 +479,7 @@ pub(crate) fn split(devices: &Devices, axes: &[Axis], factors: &[usize], sizes: 
 /// The axes that a manual computation binds.
 pub(crate) fn manual_axes(module: &Module, devices: &Devices, op: &Op) -> Result<Vec<Axis>, String> {
     let Op::SdyManualComputation { in_shardings, out_shardings, manual_axes } = op else { return Ok(Vec::new()) };
-    let meshes = in_shardings.0.iter().chain(&out_shardings.0).filter_map(|s| mesh_of(module, &s.mesh));
+    let meshes = in_shardings.0.iter().chain(&out_shardings.0).filter_map(|s| module.mesh_of(&s.mesh));
     let Some(mesh) = meshes.into_iter().find(|m| !m.axes.is_empty()) else { return Ok(Vec::new()) };
     let refs: Vec<_> =
         manual_axes.0.iter().map(|name| hloom_ir::attrs::AxisRef { name: name.clone(), sub_axis: None }).collect();

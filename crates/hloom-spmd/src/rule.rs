@@ -4,6 +4,7 @@
 //! unless the factor needs replication; where a factor is only of operands and is summed over, each device has a part of
 //! the sum. What is no row here needs everything whole: a rule without factors.
 
+use crate::import::frontend;
 use hloom_ir::attrs::{Padding, ShardingRule};
 use hloom_ir::{Attr, Graph, Kind, Op, OpData, Region, Type};
 use hloom_num::BinaryOp;
@@ -49,14 +50,8 @@ pub(crate) fn is_whole(rule: &ShardingRule, factor: usize) -> bool {
 
 /// The op by which a region combines two elements, if it is one that may be applied in parts.
 pub(crate) fn combiner(g: &Graph, region: Region) -> Option<BinaryOp> {
-    let r = g.region(region);
-    let ([p, q], [id], [result]) = (&r.params[..], &r.ops[..], &r.results[..]) else { return None };
-    let d = g.op(*id);
-    let Op::Binary(op) = d.op else { return None };
-    let fits =
-        d.results[..] == [*result] && matches!(d.operands[..], [x, y] if (x, y) == (*p, *q) || (x, y) == (*q, *p));
     let parts = [BinaryOp::Add, BinaryOp::Multiply, BinaryOp::Minimum, BinaryOp::Maximum, BinaryOp::And, BinaryOp::Or];
-    (fits && parts.contains(&op)).then_some(op)
+    g.combiner(region).map(|(op, _)| op).filter(|op| parts.contains(op))
 }
 
 /// The rule of an op of the optimiser's `inline` stage.
@@ -257,10 +252,8 @@ fn is_padded(padding: &Option<Padding>, d: usize) -> bool {
 /// Leading dimensions along which a custom call may be cut, which all its operands and results share: what JAX says of
 /// batch-partitionable calls.
 fn batch_dims(d: &OpData) -> usize {
-    let stated = d.extra.iter().flatten().find(|(n, _)| &**n == "mhlo.frontend_attributes");
-    let Some((_, Attr::Dict(pairs))) = stated else { return 0 };
-    match pairs.iter().find(|(n, _)| &**n == "num_batch_dims") {
-        Some((_, Attr::String(n))) => n.parse().unwrap_or(0),
+    match d.extra.as_deref().and_then(|attrs| frontend(attrs, "num_batch_dims")) {
+        Some(Attr::String(n)) => n.parse().unwrap_or(0),
         _ => 0,
     }
 }

@@ -103,6 +103,13 @@ impl AttrValue for ChannelHandle {
 pub struct Ids(pub Literal);
 
 impl Ids {
+    /// Ids in that many rows of equal length.
+    pub fn in_rows(ids: &[i64], rows: usize) -> Ids {
+        let shape = [rows as i64, (ids.len() / rows.max(1)) as i64];
+        let bytes: Vec<u8> = ids.iter().flat_map(|id| id.to_le_bytes()).collect();
+        Ids(Literal::new(DType::I64, &shape, bytes).expect("invariant: rows of equal length"))
+    }
+
     /// The ids, row by row; `None` if it is no matrix. Without columns there are no ids, and no rows.
     pub fn rows(&self) -> Option<Vec<Vec<i64>>> {
         let &[rows, columns] = self.0.shape() else { return None };

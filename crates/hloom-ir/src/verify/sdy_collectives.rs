@@ -35,26 +35,12 @@ pub(super) fn sharding_of(f: &Func, v: Value, parent: &dyn Fn(Region) -> Option<
                 Op::SdyDataFlowEdge { sharding } => sharding.clone(),
                 Op::SdyManualComputation { out_shardings, .. } => out_shardings.0.get(i as usize).cloned(),
                 Op::SdyNamedComputation { out_shardings, .. } => out_shardings.as_ref()?.0.get(i as usize).cloned(),
-                op => out_sharding(op)
+                op => op
+                    .out_sharding()
                     .cloned()
                     .or_else(|| named::<ShardingPerValue>(data.extra.as_deref()?)?.0.get(i as usize).cloned()),
             }
         }
-    }
-}
-
-/// The result's sharding, of a collective.
-pub(super) fn out_sharding(op: &Op) -> Option<&Sharding> {
-    match op {
-        Op::SdyAllGather { out_sharding, .. }
-        | Op::SdyAllSlice { out_sharding, .. }
-        | Op::SdyAllToAll { out_sharding, .. }
-        | Op::SdyCollectivePermute { out_sharding }
-        | Op::SdyAllReduce { out_sharding, .. }
-        | Op::SdyReduceScatter { out_sharding, .. }
-        | Op::SdyShardedToUnreduced { out_sharding, .. }
-        | Op::SdyReplicatedToUnreduced { out_sharding, .. } => Some(out_sharding),
-        _ => None,
     }
 }
 
@@ -137,7 +123,7 @@ fn expect(dim: usize, result: &Sharding, axes: &[AxisRef]) -> Result<()> {
 
 /// Checks a collective whose result has a sound sharding.
 pub(super) fn check(module: &Module, f: &Func, data: &OpData, parent: &dyn Fn(Region) -> Option<OpId>) -> Result<()> {
-    let Some(result) = out_sharding(&data.op) else { return Ok(()) };
+    let Some(result) = data.op.out_sharding() else { return Ok(()) };
     let mesh = mesh_of(module, &result.mesh)?;
     let found = data.operands.first().and_then(|&v| sharding_of(f, v, parent));
     let may_lack = matches!(data.op, Op::SdyAllSlice { .. } | Op::SdyAllReduce { .. } | Op::SdyReduceScatter { .. });

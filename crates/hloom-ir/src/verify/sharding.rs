@@ -119,8 +119,8 @@ fn op_result(
                 _ => Ok(()),
             }
         }
-        op if super::sdy_collectives::out_sharding(op).is_some() => {
-            super::sdy_collectives::out_sharding(op).map_or(Ok(()), one)?;
+        op if op.out_sharding().is_some() => {
+            op.out_sharding().map_or(Ok(()), one)?;
             super::sdy_collectives::check(module, f, data, parent).map_err(|why| ("sdy-collective", why))
         }
         Op::SdyPropagationBarrier { allowed_direction: Direction::Both } => {

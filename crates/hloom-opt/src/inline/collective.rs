@@ -28,13 +28,6 @@ struct Groups {
     even: bool,
 }
 
-/// Ids in that many rows of equal length.
-fn dense(ids: &[i64], rows: usize) -> ReplicaGroups {
-    let bytes: Vec<u8> = ids.iter().flat_map(|id| id.to_le_bytes()).collect();
-    let ids = Literal::new(DType::I64, &[rows as i64, (ids.len() / rows.max(1)) as i64], bytes);
-    ReplicaGroups::Dense(Ids(ids.expect("as many ids as there are")))
-}
-
 type Found<T> = Result<T, Diagnostics>;
 
 impl<'m> Inliner<'m, '_, '_> {
@@ -89,7 +82,7 @@ impl<'m> Inliner<'m, '_, '_> {
                 let mut op = d.op.clone();
                 if let Op::CollectiveBroadcast { replica_groups, .. } = &mut op {
                     let rows = replica_groups.groups(&|name| self.module.mesh(name)).unwrap_or_default();
-                    *replica_groups = dense(&rows.concat(), rows.len());
+                    *replica_groups = ReplicaGroups::Dense(Ids::in_rows(&rows.concat(), rows.len()));
                 }
                 let types = args[..d.results.len()].iter().map(|&x| self.b.graph.ty(x).clone()).collect();
                 self.exchange(d, op, args, types)
@@ -120,7 +113,8 @@ impl<'m> Inliner<'m, '_, '_> {
     /// Groups of processes as an attribute, and a channel with which they mean what they say in `all_gather`.
     fn flat(&self, d: &OpData, groups: &[Vec<usize>]) -> (ReplicaGroups, Option<ChannelHandle>) {
         let ids: Vec<i64> = groups.iter().flatten().map(|&p| p as i64).collect();
-        (dense(&ids, groups.len()), Some(ChannelHandle { handle: d.op.channel().max(1), kind: 1 }))
+        let groups = ReplicaGroups::Dense(Ids::in_rows(&ids, groups.len()));
+        (groups, Some(ChannelHandle { handle: d.op.channel().max(1), kind: 1 }))
     }
 
     /// The tensors of all of the group, in its order, on a new leading dimension.

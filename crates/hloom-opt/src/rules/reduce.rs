@@ -2,14 +2,14 @@
 
 use super::util::count;
 use crate::builder::{Builder, Expr};
-use hloom_ir::{Graph, Op, Region, Value};
+use hloom_ir::{Region, Value};
 use hloom_num::BinaryOp;
 
 pub(super) const NAMES: &[&str] = &["reduce_nothing"];
 
 /// Rules that look at the region of a `reduce` of one operand.
 pub(super) fn apply(b: &mut Builder<'_, '_>, e: &Expr<'_>, region: Region) -> Option<Value> {
-    let combiner = combiner(&b.graph, region)?;
+    let combiner = b.graph.combiner(region)?;
     let used = b.rewrites.used();
     let out = nothing(b, e, combiner);
     match out {
@@ -32,18 +32,4 @@ fn nothing(b: &mut Builder<'_, '_>, e: &Expr<'_>, (op, swapped): (BinaryOp, bool
     let x = b.reshape(x, &e.ty.dims);
     let init = b.broadcast(init, &e.ty.dims, &[]);
     Some(if swapped { b.binary(op, x, init) } else { b.binary(op, init, x) })
-}
-
-/// The op of a region that is one binary op on its two parameters, and whether it swaps them.
-fn combiner(g: &Graph, region: Region) -> Option<(BinaryOp, bool)> {
-    let r = g.region(region);
-    let ([p, q], [id], [result]) = (&r.params[..], &r.ops[..], &r.results[..]) else { return None };
-    let d = g.op(*id);
-    let Op::Binary(op) = d.op else { return None };
-    let swapped = match d.operands[..] {
-        [x, y] if (x, y) == (*p, *q) => false,
-        [x, y] if (x, y) == (*q, *p) => true,
-        _ => return None,
-    };
-    (d.results[..] == [*result]).then_some((op, swapped))
 }

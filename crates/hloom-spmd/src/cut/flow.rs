@@ -4,7 +4,6 @@ use super::{Cutter, Done, local_extra};
 use crate::devices::{Axis, Spec};
 use crate::propagate::manual_axes;
 use crate::shardings_of;
-use hloom_ir::attrs::MeshRef;
 use hloom_ir::{Diagnostics, Op, OpData, Region, Type, Value};
 use hloom_num::{CompareDirection, DType};
 
@@ -12,10 +11,7 @@ impl Cutter<'_> {
     /// The one device that an op is to run on, if the program names it.
     pub(super) fn only_on(&self, d: &OpData) -> Option<i64> {
         let all = shardings_of(d)?;
-        let mesh = match &all.0.first()?.mesh {
-            MeshRef::Inline(m) => m.clone(),
-            MeshRef::Symbol(name) => self.module.mesh(name)?,
-        };
+        let mesh = self.module.mesh_of(&all.0.first()?.mesh)?;
         match (&mesh.axes[..], mesh.device_ids.as_deref()) {
             ([], Some(&[id])) if id < self.devices().count() => Some(id),
             _ => None,

@@ -157,8 +157,7 @@ impl Lower<'_> {
         for (mut first, mut count) in self.peel(l, &base, main, step)? {
             if l.bind == Bind::Parts && first == 0 && count > 1 {
                 // The first part is the sum outside: nothing that waits, and nothing to add.
-                let here = First::Yes;
-                self.with_first(l.axis, here, |s| s.body_in(l, base.clone(), step, false))?;
+                self.with_first(l.axis, First::Yes, |s| s.body_in(l, base.clone(), step, false))?;
                 (first, count) = (1, count - 1);
             }
             self.counted(l, &base, first, count, step)?;
