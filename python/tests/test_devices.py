@@ -316,6 +316,22 @@ for order in (1, -1):
         np.testing.assert_array_equal(got, x * 3)
         self.assertEqual(out.getvalue().split(), ["sum", "120.0"])
 
+    def test_profile(self):
+        """Each device has its plane, with its part of the program and the collective in it."""
+        f = jax.jit(lambda x: x + x.sum())
+        x = put(np.arange(8, dtype=np.float32), LINE, "x")
+        f(x).block_until_ready()
+        with tempfile.TemporaryDirectory() as directory:
+            with jax.profiler.trace(directory):
+                f(x).block_until_ready()
+            [file] = Path(directory).rglob("*.xplane.pb")
+            data = jax.profiler.ProfileData.from_file(str(file))
+            seen = {p.name: [e.name for line in p.lines for e in line.events] for p in data.planes}
+        for i in range(N):
+            names = seen[f"/device:CUSTOM:Hloom:{i}"]
+            self.assertEqual(names.count("jit__lambda"), 1, names)
+            self.assertTrue(any("all_reduce" in name for name in names), names)
+
     def test_launches_from_two_threads(self):
         x = np.arange(32, dtype=np.float32)
         forth, back = mesh(8), mesh(8, devices=DEVICES[::-1])

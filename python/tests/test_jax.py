@@ -7,7 +7,9 @@ variables of the plugin apply (`HLOOM_BACKEND=interp` tests all but the compiler
 import contextlib
 import ctypes
 import gc
+import gzip
 import io
+import json
 import os
 import pickle
 import shutil
@@ -15,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
+import types
 import unittest
 from functools import partial
 from pathlib import Path
@@ -757,6 +761,126 @@ def environment(**more):
     """The environment of a process that finds Hloom as this one does."""
     path = os.pathsep.join([str(Path(__file__).resolve().parent.parent), os.environ.get("PYTHONPATH", "")])
     return {**os.environ, "PYTHONPATH": path.rstrip(os.pathsep), "JAX_PLATFORMS": "hloom,cpu", **more}
+
+
+class Profiles(OnHloom):
+    """Traces of `jax.profiler`, as its own reader has them."""
+
+    @contextlib.contextmanager
+    def trace(self, **options):
+        """The events on Hloom's devices, once the block is over."""
+        with tempfile.TemporaryDirectory() as directory:
+            found = types.SimpleNamespace()
+            began = time.perf_counter_ns()
+            with jax.profiler.trace(directory, **options):
+                yield found
+            found.took_ns = time.perf_counter_ns() - began
+            [file] = Path(directory).rglob("*.xplane.pb")
+            data = jax.profiler.ProfileData.from_file(str(file))
+            # A plane's events are valid while the data are.
+            found.lines = {}
+            for plane in data.planes:
+                if plane.name.startswith("/device:CUSTOM:Hloom:"):
+                    for line in plane.lines:
+                        events = [(e.name, e.start_ns, e.end_ns, dict(e.stats)) for e in line.events]
+                        found.lines[plane.name, line.name] = events
+            found.events = [e for events in found.lines.values() for e in events]
+            if options:
+                [text] = Path(directory).rglob("perfetto_trace.json.gz")
+                found.perfetto = json.loads(gzip.decompress(text.read_bytes()))
+
+    def test_kernels(self):
+        @jax.jit
+        def product_then_fft(x):
+            return jnp.fft.fft(jnp.tanh(x @ x).astype(jnp.complex64))
+
+        @jax.jit
+        def looped(x):
+            return lax.fori_loop(0, 50_000, lambda i, v: v * 1.0001 + jnp.sin(v), x)
+
+        @jax.jit
+        def stepped(w, x):
+            return lax.fori_loop(0, 5_000, lambda i, v: jnp.tanh(w @ v), x)
+
+        x, v, w = arr(512, 512), arr(8), arr(32, 32)
+        run = lambda: jax.block_until_ready((product_then_fft(x), looped(v), stepped(w, w[0])))
+        run()
+        with self.trace() as t:
+            [run() for _ in range(10)]
+        names = [name for name, *_ in t.events]
+        for module in ("product_then_fft", "looped", "stepped"):
+            self.assertEqual(names.count("jit_" + module), 10)
+        [product] = {name for name in names if "dot_general" in name and not name.startswith("while")}
+        self.assertIn("tanh", product)
+        self.assertEqual(names.count(product), 10)
+        self.assertEqual(names.count("hloom.fft"), 10)
+        # A loop that is one kernel, and one that is compiled whole.
+        [kernel, loop] = sorted({name for name in names if name.startswith("while")}, key=len)
+        self.assertIn("dot_general", loop)
+        stats = next(stats for name, *_, stats in t.events if name == product)
+        self.assertEqual(stats["hlo_module"], "jit_product_then_fft")
+        self.assertGreaterEqual(stats["flops"], 2 * 512**3)
+        self.assertGreaterEqual(stats["bytes_accessed"], 2 * 4 * 512**2)
+        self.assertIn("test_jax.py", stats["source"])
+        for _, start, end, _ in t.events:
+            self.assertTrue(0 <= start <= end <= t.took_ns, (start, end, t.took_ns))
+        # Most of a program's time is in the steps that are shown, unless other processes had the machine meanwhile.
+        for module in ("jit_product_then_fft", "jit_looped", "jit_stepped"):
+            steps = [e for e in t.events if e[0] != module and e[3]["hlo_module"] == module]
+            shares = []
+            for name, start, end, _ in t.events:
+                if name == module:
+                    inside = sum(e[2] - e[1] for e in steps if start <= e[1] and e[2] <= end)
+                    shares.append(inside / (end - start))
+            self.assertTrue(0.7 <= max(shares) <= 1, (module, shares))
+
+    def test_nested_on_each_thread(self):
+        """On each thread's line events are one in another or one after another; executions are all there."""
+        f = jax.jit(lambda x: jnp.tanh(x @ x).sum())
+        x = arr(256, 256)
+        f(x).block_until_ready()
+        with self.trace() as t:
+            threads = [threading.Thread(target=lambda: [f(x).block_until_ready() for _ in range(20)]) for _ in range(4)]
+            [thread.start() for thread in threads]
+            [thread.join() for thread in threads]
+        self.assertEqual(sum(name == "jit__lambda" for name, *_ in t.events), 80)
+        for events in t.lines.values():
+            open_until = []
+            for _, start, end, _ in sorted(events, key=lambda e: (e[1], -e[2])):
+                while open_until and open_until[-1] <= start:
+                    open_until.pop()
+                self.assertTrue(not open_until or end <= open_until[-1])
+                open_until.append(end)
+
+    def test_other_programs(self):
+        """Programs without kernels, of no elements, and that fail: a trace still has them; without executions there is none."""
+        with self.trace() as t:
+            pass
+        self.assertEqual(t.events, [])
+
+        def fail(_):
+            raise ValueError("on purpose")
+
+        failing = jax.jit(lambda x: jax.pure_callback(fail, jax.ShapeDtypeStruct((), jnp.float32), x) + 1)
+        with self.trace() as t:
+            jax.jit(lambda x: x)(jnp.float32(1)).block_until_ready()
+            jax.jit(lambda x: x + 1)(jnp.zeros((0, 3))).block_until_ready()
+            with self.assertRaisesRegex(Exception, "on purpose"):
+                failing(jnp.float32(1)).block_until_ready()
+            jax.jit(lambda x: x + 2)(jnp.float32(1)).block_until_ready()
+        self.assertGreaterEqual(sum(name == "jit__lambda" for name, *_ in t.events), 3)
+
+    def test_viewer(self):
+        """What converts traces for viewers shows devices and kernels."""
+        f = jax.jit(lambda x: jnp.tanh(x @ x))
+        x = arr(512, 512)
+        f(x).block_until_ready()
+        with self.trace(create_perfetto_trace=True) as t:
+            f(x).block_until_ready()
+        events = t.perfetto["traceEvents"]
+        devices = {e["pid"] for e in events if "Hloom" in str(e.get("args", {}).get("name"))}
+        self.assertTrue(devices, "no device")
+        self.assertTrue(any(e.get("pid") in devices and "dot_general" in e.get("name", "") for e in events))
 
 
 class WithoutJax(unittest.TestCase):

@@ -193,7 +193,7 @@ mod tests {
         let args: Vec<Buffer> = lifted.inputs.iter().map(buffer).collect();
         let args: Vec<&Buffer> = args.iter().collect();
         let profile = Profile::new(&loaded, &[]);
-        let options = ExecOptions { profile: Some(&profile), ..ExecOptions::default() };
+        let options = ExecOptions { observer: Some(&profile), ..ExecOptions::default() };
         let out: Vec<Array> =
             loaded.execute(&args, &options).expect("runs").iter().map(crate::engine::from_buffer).collect();
         (profile.take().iter().map(|k| k.calls).sum(), lifted.verdict(&out))

@@ -46,7 +46,7 @@ pub(crate) fn measure(
     let alone: Vec<bool> = stats.table.iter().map(|k| k.direct).collect();
     let profile = Profile::new(&loaded, &alone);
     let best: RefCell<Vec<KernelTime>> = RefCell::new(Vec::new());
-    let run = ExecOptions { profile: Some(&profile), ..ExecOptions::default() };
+    let run = ExecOptions { observer: Some(&profile), ..ExecOptions::default() };
     let after = || {
         let mut best = best.borrow_mut();
         let times = profile.take();

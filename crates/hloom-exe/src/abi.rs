@@ -25,7 +25,7 @@
 use std::ffi::c_void;
 
 /// Version of this interface, in [`Ctx::version`] and in every executable.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// Alignment in bytes of results, constants, arena and scratch.
 pub const ALIGN: usize = 64;
 /// The entry ran to its end.
@@ -61,6 +61,16 @@ pub type MemsetFn = unsafe extern "C" fn(dst: *mut u8, byte: i32, n: usize);
 /// results. Returns a status: anything but [`STATUS_OK`] must be returned by the entry unchanged.
 pub type HostCallFn = unsafe extern "C" fn(ctx: *const Ctx, index: i64, bufs: *const *mut u8) -> i64;
 
+/// Says what the entry does next, for profilers; `number` is that of a kernel in the executable's table. What begins ends
+/// before what began earlier.
+pub type MarkFn = unsafe extern "C" fn(ctx: *const Ctx, mark: i64, number: i64);
+/// The entry begins to run a kernel itself. Short ones are not marked.
+pub const MARK_KERNEL: i64 = 0;
+/// A loop begins that is compiled whole; the kernel is one in it.
+pub const MARK_LOOP: i64 = 1;
+/// What began last is over.
+pub const MARK_END: i64 = 2;
+
 /// What generated code knows of the runtime. Made by the runtime for one execution, read-only for generated code.
 #[repr(C)]
 #[derive(Debug)]
@@ -93,6 +103,8 @@ pub struct Ctx {
     pub partition: u32,
     /// Threads that may take part in a `parallel_for`, the caller included. Must not influence results.
     pub threads: u32,
+    /// See [`MarkFn`]. Since version 2.
+    pub mark: MarkFn,
 }
 
 /// Byte offsets of the fields of [`Ctx`] on 64-bit targets, for code generators.
@@ -119,6 +131,8 @@ pub mod offset {
     pub const REPLICA: usize = offset_of!(Ctx, replica);
     /// Of [`Ctx::partition`].
     pub const PARTITION: usize = offset_of!(Ctx, partition);
+    /// Of [`Ctx::mark`].
+    pub const MARK: usize = offset_of!(Ctx, mark);
 }
 
 #[cfg(all(test, target_pointer_width = "64"))]
@@ -138,6 +152,7 @@ mod tests {
         assert_eq!(offset::DEVICE, 72);
         assert_eq!(offset::REPLICA, 76);
         assert_eq!(offset::PARTITION, 80);
-        assert_eq!(std::mem::size_of::<Ctx>(), 88);
+        assert_eq!(offset::MARK, 88);
+        assert_eq!(std::mem::size_of::<Ctx>(), 96);
     }
 }

@@ -6,7 +6,7 @@ use hloom::parallel::Spread;
 use hloom_exe::Blob;
 use hloom_interp::{Interpreter, Tensor};
 use hloom_ir::{Module, TensorType};
-use hloom_rt::{Arg, Buffer, CpuDevice, ExecOptions, Loaded, Prepared};
+use hloom_rt::{Arg, Buffer, CpuDevice, ExecOptions, Loaded, Observer, Prepared};
 use std::ptr;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -68,17 +68,18 @@ pub(crate) enum Begun {
 
 impl Engine {
     /// Runs on arguments of the right number and types; results are in the memory of `device`. `user` goes to custom
-    /// calls.
+    /// calls, steps of native code to `observer`.
     pub(crate) fn run(
         &self,
         mut args: Vec<Arg<'_>>,
         device: &Arc<CpuDevice>,
         user: &UserData,
+        observer: Option<&dyn Observer>,
     ) -> Result<Vec<Buffer>, Error> {
         match self.begin(&mut args, device, |_| false)? {
             Begun::Done(results) => Ok(results),
             Begun::Prepared(prepared) => {
-                self.finish(&args, &prepared, user)?;
+                self.finish(&args, &prepared, user, observer)?;
                 Ok(prepared.into_results())
             }
         }
@@ -98,10 +99,16 @@ impl Engine {
     }
 
     /// Computes prepared results.
-    pub(crate) fn finish(&self, args: &[Arg<'_>], prepared: &Prepared, user: &UserData) -> Result<(), Error> {
+    pub(crate) fn finish(
+        &self,
+        args: &[Arg<'_>],
+        prepared: &Prepared,
+        user: &UserData,
+        observer: Option<&dyn Observer>,
+    ) -> Result<(), Error> {
         let Engine::Native { loaded, .. } = self else { return Ok(()) };
         let user = ptr::from_ref(user).cast_mut().cast();
-        Ok(loaded[0].run_prepared(args, prepared, &ExecOptions { user, ..ExecOptions::default() })?)
+        Ok(loaded[0].run_prepared(args, prepared, &ExecOptions { user, observer, ..ExecOptions::default() })?)
     }
 }
 

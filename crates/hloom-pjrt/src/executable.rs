@@ -16,14 +16,15 @@ use crate::error::{Code, Error};
 use crate::extension::{Messages, shardings};
 use crate::layout::{Form, Layout};
 use crate::proto::{put_bytes, put_list, put_varint};
+use crate::trace::Names;
 use hloom::parallel::Spread;
 use hloom_exe::collective::{Collective, Exchange};
 use hloom_exe::foreign::ForeignCall;
 use hloom_exe::{Blob, TensorSig};
 use std::ffi::{c_char, c_int};
 use std::ptr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 /// A parameter.
@@ -66,6 +67,8 @@ pub(crate) struct Program {
     pub(crate) spread: Option<Spread>,
     /// How long it takes.
     pub(crate) pace: Pace,
+    /// What profilers call its parts; made when first asked for.
+    names: OnceLock<Arc<Names>>,
     options: Vec<u8>,
     fingerprint: String,
     /// Element types of results.
@@ -104,6 +107,7 @@ impl Program {
             result_kinds: kinds,
             costs: costs(&engine),
             pace: Pace::of(&engine),
+            names: OnceLock::new(),
             param_shardings: shardings(several.map_or(&[], |s| &s.params), params.len()),
             // A program without results has one sharding: that of the empty tuple.
             result_shardings: shardings(several.map_or(&[], |s| &s.results), results.len().max(1)),
@@ -118,6 +122,12 @@ impl Program {
             spread,
             engine,
         }
+    }
+
+    /// What profilers call its parts.
+    pub(crate) fn names(&self) -> Arc<Names> {
+        let number = || u64::from_str_radix(self.fingerprint.get(..16).unwrap_or_default(), 16).unwrap_or_default();
+        self.names.get_or_init(|| Arc::new(Names::of(&self.name, number(), &self.engine))).clone()
     }
 
     /// The serialised compile options as given.

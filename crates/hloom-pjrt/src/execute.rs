@@ -19,6 +19,7 @@ use crate::executable::{LoadedExecutable, Program};
 use crate::ffi::call::UserData;
 use crate::launch;
 use crate::layout::Form;
+use crate::trace;
 use hloom_rt::Arg;
 use std::ffi::c_void;
 use std::panic::AssertUnwindSafe;
@@ -198,7 +199,10 @@ fn start(
     let queue = device.runtime.queue();
     if !(loaded.core.background && program.pace.goes_to_background(!waits.is_empty()) && queue.is_alive()) {
         waits.iter().try_for_each(|m| m.wait())?;
-        let results = program.pace.measure(|| program.engine.run(args, &device.runtime, &user))?;
+        let results = program.pace.measure(|| {
+            let recorder = trace::recorder(program, device.id);
+            program.engine.run(args, &device.runtime, &user, trace::observer(&recorder))
+        })?;
         return Ok((wrap(&results, &None)?, None));
     }
     let ticket = queue.announce();
@@ -209,10 +213,13 @@ fn start(
     };
     let moment = Some(Arc::new(Moment::default()));
     let results = wrap(prepared.results(), &moment)?;
-    let (said, program, inputs) = (moment.clone(), program.clone(), waits.clone());
+    let (said, program, inputs, device) = (moment.clone(), program.clone(), waits.clone(), device.id);
     let task = move || {
         let failed = inputs.iter().find_map(|m| m.outcome().and_then(Result::err));
-        let run = || program.pace.measure(|| program.engine.finish(&args, &prepared, &user));
+        let run = || {
+            let recorder = trace::recorder(&program, device);
+            program.pace.measure(|| program.engine.finish(&args, &prepared, &user, trace::observer(&recorder)))
+        };
         let outcome = failed.map_or_else(|| guarded(run), Err);
         // Handles to results and arguments go after this: see `Loaded::prepare`.
         said.iter().for_each(|m| m.set(outcome.clone()));

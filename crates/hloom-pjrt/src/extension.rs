@@ -8,10 +8,10 @@ use crate::error::Error;
 use crate::executable::{Bytes, Executable};
 use crate::ffi;
 use crate::layout::Layout;
+use crate::profiler::PROFILER;
 use crate::proto::{put_bytes, put_list, put_varint};
 use hloom::Tiling;
 use std::ffi::c_char;
-use std::ptr;
 
 type ShardingsFn = unsafe extern "C" fn(*mut ShardingsArgs) -> *mut AbiError;
 
@@ -240,11 +240,15 @@ pub(crate) struct Foreign {
     register_handler: unsafe extern "C" fn(*mut RegisterHandlerArgs) -> *mut AbiError,
 }
 
-// SAFETY: never changes; the list of extensions ends here.
+// SAFETY: never changes.
 unsafe impl Sync for Foreign {}
 
 static FOREIGN: Foreign = Foreign {
-    base: ExtensionBase { struct_size: size_of::<Foreign>(), kind: foreign::KIND, next: ptr::null_mut() },
+    base: ExtensionBase {
+        struct_size: size_of::<Foreign>(),
+        kind: foreign::KIND,
+        next: (&raw const PROFILER).cast_mut().cast(),
+    },
     type_register,
     user_data_add,
     register_handler,

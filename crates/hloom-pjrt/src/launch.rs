@@ -18,6 +18,7 @@ use crate::event::{Event, Moment, Outcome};
 use crate::executable::{LoadedExecutable, Program};
 use crate::execute::{after, check, check_alive, guarded, hand_out_results, take};
 use crate::ffi::call::UserData;
+use crate::trace;
 use hloom::parallel::Spread;
 use hloom_rt::{Arg, ExecOptions, Grid, Loaded, Prepared, RtError, Ticket};
 use std::ptr;
@@ -212,9 +213,11 @@ impl Launch {
         let (args, prepared) = &self.runs[process];
         let (replica, partition) = spread.place(process);
         let user = ptr::from_ref(&self.user).cast_mut().cast();
-        let options = ExecOptions { user, replica, partition, grid: Some(&self.grid), ..ExecOptions::default() };
         let mut is_cause = true;
         let outcome = guarded(|| {
+            let recorder = trace::recorder(&self.program, self.program.devices[process]);
+            let (grid, observer) = (Some(&self.grid), trace::observer(&recorder));
+            let options = ExecOptions { user, replica, partition, grid, observer, ..ExecOptions::default() };
             let run = || loaded[process].run_prepared(args, prepared, &options);
             // How long it takes to wait for others says nothing.
             let measured = process == 0 && self.program.pace.is_independent();

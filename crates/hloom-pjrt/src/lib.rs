@@ -7,6 +7,7 @@
 //! client, device, executable, execute, buffer, transfer, event, error     handlers by object
 //! launch       execution on several devices
 //! ffi          custom calls: XLA's foreign function interface, Python functions
+//! profiler, trace, xspace     sessions of a profiler, what they record, and the message that it becomes
 //! layout       order of elements in memory, at the entry of programs and in buffers
 //! program      compile and execute without a client of the C API: for the Python package
 //! compile, engine, proto     from a program and its options to something that runs
@@ -39,11 +40,14 @@ mod extension;
 pub mod ffi;
 mod launch;
 mod layout;
+pub mod profiler;
 pub mod program;
 mod proto;
 mod table;
+mod trace;
 mod transfer;
 mod types;
+mod xspace;
 
 pub use table::Api;
 

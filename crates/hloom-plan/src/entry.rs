@@ -157,7 +157,10 @@ impl Entry<'_> {
         self.inlined = None;
         let funcs = std::mem::replace(&mut self.parts, outer);
         self.loops.push(Program { funcs, externs: externs(self.kernels) });
+        let inner = w.inlined.first().copied().unwrap_or_default();
+        mark(b, f, abi::MARK_LOOP, inner);
         self.part(b, f, loop_name);
+        mark(b, f, abi::MARK_END, inner);
     }
 
     /// Calls a function with the entry's parameters, and leaves with its status unless that is good.
@@ -224,7 +227,14 @@ impl Entry<'_> {
                 if k.direct && !self.observed {
                     let (zero, scratch) = (b.i64(0), field(b, f.ctx, offset::SCRATCH));
                     let args = vec![f.bufs, zero, tasks, scratch];
-                    b.push(Stmt::Call { func: k.symbol.as_str().into(), args, result: None });
+                    let call = Stmt::Call { func: k.symbol.as_str().into(), args, result: None };
+                    if k.marked {
+                        mark(b, f, abi::MARK_KERNEL, *kernel);
+                        b.push(call);
+                        mark(b, f, abi::MARK_END, *kernel);
+                    } else {
+                        b.push(call);
+                    }
                 } else {
                     let run = field(b, f.ctx, offset::PARALLEL_FOR);
                     let func = b.expr(Ty::PTR, Expr::FuncAddr(k.symbol.as_str().into()));
@@ -352,6 +362,13 @@ fn field(b: &mut FuncBuilder, base: Val, at: usize) -> Val {
     let o = b.i64(at as i64);
     let p = b.ptr_add(base, o);
     b.expr(Ty::PTR, Expr::Load { ptr: p, align: 8, mask: None, other: None, invariant: true })
+}
+
+/// Tells the runtime what begins or ends; see [`abi::MarkFn`].
+fn mark(b: &mut FuncBuilder, f: &Frame, mark: i64, kernel: u32) {
+    let ptr = field(b, f.ctx, offset::MARK);
+    let (mark, number) = (b.i64(mark), b.i64(i64::from(kernel)));
+    b.push(Stmt::CallPtr { ptr, args: vec![f.ctx, mark, number], result: None });
 }
 
 fn max_args(commands: &[Command]) -> usize {

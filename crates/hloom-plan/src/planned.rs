@@ -12,6 +12,8 @@ use hloom_tile::loop_ir::{Func, Program};
 pub struct Options {
     /// Kernels with an estimated time below this run on the calling thread.
     pub direct_ns: f64,
+    /// Kernels on the calling thread with an estimated time from this on are told to the runtime, for profilers.
+    pub marked_ns: f64,
     /// Values of loop IR after which a program is full: programs compile in parallel. A bigger kernel has its own.
     pub values_per_program: usize,
     /// Symbol of the entry.
@@ -27,6 +29,8 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             direct_ns: 15_000.0,
+            // Two calls that do nothing take 4 ns.
+            marked_ns: 2_000.0,
             values_per_program: 800,
             entry: "hloom_entry".into(),
             observed: false,
@@ -56,6 +60,8 @@ pub struct KernelInfo {
     pub cost_ns: f64,
     /// One thread runs all its tasks.
     pub direct: bool,
+    /// When the entry runs it itself, it tells the runtime.
+    pub marked: bool,
     /// What the scheduler saw.
     pub class: String,
 }
@@ -83,7 +89,7 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
     let (mut kernels, mut funcs, mut scratch_bytes) = (Vec::new(), Vec::new(), 0u64);
     for k in &plan.kernels {
         let symbol = crate::dedup::symbol(&k.work, &k.ops, target);
-        let (func, tasks, scratch, cost_ns, class) = match &k.work {
+        let (func, tasks, scratch, cost_ns, unbounded, class) = match &k.work {
             Work::Nest(kernel) => {
                 let s = hloom_tile::sched::schedule(kernel, target);
                 if options.check {
@@ -96,12 +102,12 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
                     let message = format!("kernel of {}: {e}", k.ops);
                     Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)
                 })?;
-                (l.func, l.tasks, l.scratch_bytes, s.cost_ns, format!("{:?}", s.class))
+                (l.func, l.tasks, l.scratch_bytes, s.cost_ns, false, format!("{:?}", s.class))
             }
             Work::Template(t) => {
                 let mut f = t.func.clone();
                 f.name = symbol.clone();
-                (f, t.tasks, t.scratch_bytes, t.cost_ns, t.name.clone())
+                (f, t.tasks, t.scratch_bytes, t.cost_ns, t.unbounded, t.name.clone())
             }
         };
         scratch_bytes = scratch_bytes.max(scratch);
@@ -116,6 +122,7 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
             tasks,
             cost_ns,
             direct: tasks <= 1 || cost_ns < options.direct_ns,
+            marked: unbounded || cost_ns >= options.marked_ns,
             class,
         });
     }
@@ -232,11 +239,13 @@ impl Planned {
                 Ok(Some(smallvec::smallvec![abi::STATUS_OK as u64]))
             }),
         );
+        let mark = m.hook("mark", Box::new(|_, _| Ok(None)));
         let mut ctx = vec![0u8; std::mem::size_of::<abi::Ctx>()];
         let mut put = |at: usize, x: u64| ctx[at..at + 8].copy_from_slice(&x.to_le_bytes());
         put(abi::offset::MEMCPY, memcpy);
         put(abi::offset::SCRATCH, scratch);
         put(abi::offset::HOST_CALL, host);
+        put(abi::offset::MARK, mark);
         let ctx = m.memory.add(ctx);
         let (args, res, consts) = (table(&mut m, &addrs), table(&mut m, &results), table(&mut m, &constants));
         m.call(&self.entry, &[ctx, args, res, arena, consts])?;

@@ -5,7 +5,7 @@ use crate::collective::Caller;
 use crate::grid::Process;
 use crate::host::{Callee, Threads};
 use crate::pool::Loop;
-use crate::{Block, Buffer, Grid, Loaded, Profile, RtError, TensorText, host, sys};
+use crate::{Block, Buffer, Grid, Loaded, Observer, RtError, Step, TensorText, host, sys};
 use hloom_exe::abi::{self, Ctx, KernelFn};
 use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
@@ -46,8 +46,8 @@ pub struct ExecOptions<'a> {
     pub partition: u32,
     /// The processes that execute together, this one included; `None`: it is the only one.
     pub grid: Option<&'a Grid>,
-    /// Adds up the times of the kernels that the entry starts through the runtime.
-    pub profile: Option<&'a Profile>,
+    /// Is told what the execution does.
+    pub observer: Option<&'a dyn Observer>,
 }
 
 impl Default for ExecOptions<'_> {
@@ -59,7 +59,7 @@ impl Default for ExecOptions<'_> {
             replica: 0,
             partition: 0,
             grid: None,
-            profile: None,
+            observer: None,
         }
     }
 }
@@ -94,7 +94,9 @@ impl Prepared {
 struct Run<'a> {
     loaded: &'a Loaded,
     threads: usize,
-    profile: Option<&'a Profile>,
+    observer: Option<&'a dyn Observer>,
+    /// What the entry has begun and not ended, for the observer.
+    begun: RefCell<SmallVec<[(Step, Instant); 2]>>,
     /// Why a host call failed.
     failure: RefCell<Option<RtError>>,
     /// This process, if there are several.
@@ -229,7 +231,8 @@ impl Loaded {
         let run = Run {
             loaded: self,
             threads,
-            profile: options.profile,
+            observer: options.observer,
+            begun: RefCell::default(),
             failure: RefCell::new(None),
             process,
             draws: Cell::new(0),
@@ -237,7 +240,7 @@ impl Loaded {
         let ctx = Ctx {
             version: abi::VERSION,
             size: size_of::<Ctx>() as u32,
-            parallel_for: if options.profile.is_some() { timed_parallel_for } else { parallel_for },
+            parallel_for: if options.observer.is_some() { observed_parallel_for } else { parallel_for },
             memcpy,
             memset,
             scratch: start(&scratch),
@@ -249,6 +252,7 @@ impl Loaded {
             replica: options.replica,
             partition: options.partition,
             threads: threads as u32,
+            mark: if options.observer.is_some() { mark } else { no_mark },
         };
         let status = {
             let _floats = sys::FpGuard::ieee();
@@ -330,16 +334,37 @@ unsafe extern "C" fn parallel_for(ctx: *const Ctx, kernel: KernelFn, bufs: *cons
     }
 }
 
-/// [`parallel_for`] of an execution with a profile.
-unsafe extern "C" fn timed_parallel_for(ctx: *const Ctx, kernel: KernelFn, bufs: *const *mut u8, tasks: i64) {
+/// [`parallel_for`] of an execution with an observer.
+unsafe extern "C" fn observed_parallel_for(ctx: *const Ctx, kernel: KernelFn, bufs: *const *mut u8, tasks: i64) {
     // SAFETY: called by the entry with the `ctx` it was given.
     let (c, run) = unsafe { run_of(ctx) };
-    let Some(profile) = run.profile else { return };
-    let alone = profile.alone(kernel);
+    let watched = run.observer.zip(run.loaded.kernel_number(kernel));
+    let alone = watched.is_some_and(|(observer, number)| observer.runs_alone(number));
     let start = Instant::now();
     // SAFETY: the entry's promise to `parallel_for`; `ctx.scratch` belongs to this thread.
     unsafe { if alone { kernel(bufs, 0, tasks, c.scratch) } else { parallel_for(ctx, kernel, bufs, tasks) } }
-    profile.add(kernel, start.elapsed());
+    if let Some((observer, number)) = watched {
+        observer.step(Step::Kernel(number), start, Instant::now());
+    }
+}
+
+/// Nobody watches.
+unsafe extern "C" fn no_mark(_: *const Ctx, _: i64, _: i64) {}
+
+unsafe extern "C" fn mark(ctx: *const Ctx, mark: i64, number: i64) {
+    // SAFETY: called by the entry with the `ctx` it was given.
+    let (_, run) = unsafe { run_of(ctx) };
+    let number = usize::try_from(number).unwrap_or(usize::MAX);
+    let mut begun = run.begun.borrow_mut();
+    match mark {
+        abi::MARK_KERNEL => begun.push((Step::Kernel(number), Instant::now())),
+        abi::MARK_LOOP => begun.push((Step::Loop(number), Instant::now())),
+        _ => {
+            if let Some(((step, start), observer)) = begun.pop().zip(run.observer) {
+                observer.step(step, start, Instant::now());
+            }
+        }
+    }
 }
 
 unsafe extern "C" fn memcpy(dst: *mut u8, src: *const u8, n: usize) {
@@ -356,6 +381,7 @@ unsafe extern "C" fn host_call(ctx: *const Ctx, index: i64, bufs: *const *mut u8
     // SAFETY: called by the entry.
     let (ctx, run) = unsafe { run_of(ctx) };
     let index = usize::try_from(index).unwrap_or(usize::MAX);
+    let start = run.observer.map(|observer| (observer, Instant::now()));
     let outcome = match run.loaded.exe.host_calls.get(index).zip(run.loaded.host_fns.get(index)) {
         Some((call, Callee::Function { function, writes_all })) => {
             let threads = Threads { device: &run.loaded.device, threads: run.threads };
@@ -377,6 +403,9 @@ unsafe extern "C" fn host_call(ctx: *const Ctx, index: i64, bufs: *const *mut u8
         }
         None => Err(RtError::HostFn { name: format!("#{index}"), message: "the program has no such call".into() }),
     };
+    if let Some((observer, start)) = start {
+        observer.step(Step::HostCall(index), start, Instant::now());
+    }
     match outcome {
         Ok(()) => abi::STATUS_OK,
         Err(e) => {

@@ -6,6 +6,7 @@
 //! Loaded      an executable in memory, ready to run on its device
 //! Queue       threads for executions that nobody waits for yet
 //! Grid        executions that exchange what they compute
+//! Observer    is told what an execution does and when; Profile adds it up
 //! ```
 //! Invariants
 //! * No IR and no compiler: a cached executable runs with this crate alone.
@@ -36,6 +37,7 @@ mod grid;
 mod host;
 mod image;
 mod loaded;
+mod observer;
 mod pool;
 mod profile;
 mod queue;
@@ -52,6 +54,7 @@ pub use execute::{Arg, ExecOptions, Prepared};
 pub use grid::Grid;
 pub use host::{HostArgs, HostFn, HostFns, HostOperand, HostResult, Parallel};
 pub use loaded::Loaded;
+pub use observer::{Observer, Step};
 pub use pool::{Pool, default_threads};
 pub use profile::{KernelTime, Profile};
 pub use queue::{Queue, Task, Ticket};

@@ -8,7 +8,7 @@ use hloom_exe::abi::{ALIGN, EntryFn, KernelFn};
 use hloom_exe::{Blob, Executable, MemoryPlan, Verify};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// An executable that is ready to run on its device. Any number of threads may execute it at once.
 ///
@@ -22,6 +22,8 @@ pub struct Loaded {
     pub(crate) result_bytes: Vec<usize>,
     pub(crate) entry: EntryFn,
     memory: MemoryPlan,
+    /// Address and number of each kernel, sorted; made when first asked for.
+    kernels: OnceLock<Vec<(usize, usize)>>,
     image: MappedImage,
     /// Copies of constants whose blob is not aligned.
     _copies: Vec<Block>,
@@ -95,6 +97,7 @@ impl Loaded {
             result_bytes,
             entry,
             memory,
+            kernels: OnceLock::new(),
             image,
             _copies: copies,
         })
@@ -134,6 +137,18 @@ impl Loaded {
     /// The device it runs on.
     pub fn device(&self) -> &Arc<CpuDevice> {
         &self.device
+    }
+
+    /// The number of a kernel in the executable's table.
+    pub(crate) fn kernel_number(&self, kernel: KernelFn) -> Option<usize> {
+        let kernels = self.kernels.get_or_init(|| {
+            let all = (0..self.exe.kernels.len()).filter_map(|i| Some((self.kernel(i)? as usize, i)));
+            let mut all: Vec<(usize, usize)> = all.collect();
+            all.sort_unstable();
+            all
+        });
+        let i = kernels.binary_search_by_key(&(kernel as usize), |k| k.0).ok()?;
+        Some(kernels[i].1)
     }
 
     /// The native code of a kernel, for profilers and tuners.

@@ -1,13 +1,10 @@
-//! Times of the kernels of an execution.
+//! Times of the kernels of an execution, added up.
 //!
-//! The runtime sees a kernel only if the entry calls it through `parallel_for`, so the executable must have been compiled
-//! for it (no kernel called directly). The clock is that of the thread that runs the entry: it covers all of a kernel's
-//! tasks and the waiting for other threads.
+//! All kernels are there only if the executable was compiled for it (no kernel called directly).
 
-use crate::Loaded;
-use hloom_exe::abi::KernelFn;
+use crate::{Loaded, Observer, Step};
 use std::cell::RefCell;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What was measured of one kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -20,11 +17,9 @@ pub struct KernelTime {
     pub least: Duration,
 }
 
-/// Times by kernel; see [`crate::ExecOptions::profile`].
+/// Times by kernel.
 #[derive(Debug)]
 pub struct Profile {
-    /// Address and number of each kernel, sorted.
-    kernels: Vec<(usize, usize)>,
     /// By number: kernels that one thread runs.
     alone: Vec<bool>,
     times: RefCell<Vec<KernelTime>>,
@@ -35,11 +30,8 @@ impl Profile {
     /// false at their end) run on the calling thread, as if the entry called them directly.
     pub fn new(loaded: &Loaded, alone: &[bool]) -> Profile {
         let n = loaded.executable().kernels.len();
-        let mut kernels: Vec<(usize, usize)> =
-            (0..n).filter_map(|i| loaded.kernel(i).map(|f| (f as usize, i))).collect();
-        kernels.sort_unstable();
         let alone = (0..n).map(|i| alone.get(i).copied().unwrap_or(false)).collect();
-        Profile { kernels, alone, times: RefCell::new(vec![KernelTime::default(); n]) }
+        Profile { alone, times: RefCell::new(vec![KernelTime::default(); n]) }
     }
 
     /// The times since the last call of this function, by kernel.
@@ -48,20 +40,17 @@ impl Profile {
         let n = times.len();
         std::mem::replace(&mut *times, vec![KernelTime::default(); n])
     }
+}
 
-    fn number(&self, kernel: KernelFn) -> Option<usize> {
-        let i = self.kernels.binary_search_by_key(&(kernel as usize), |k| k.0).ok()?;
-        Some(self.kernels[i].1)
+impl Observer for Profile {
+    fn runs_alone(&self, kernel: usize) -> bool {
+        self.alone.get(kernel).copied().unwrap_or(false)
     }
 
-    /// True if one thread should run the kernel.
-    pub(crate) fn alone(&self, kernel: KernelFn) -> bool {
-        self.number(kernel).is_some_and(|i| self.alone[i])
-    }
-
-    pub(crate) fn add(&self, kernel: KernelFn, time: Duration) {
-        if let Some(i) = self.number(kernel) {
-            let t = &mut self.times.borrow_mut()[i];
+    fn step(&self, step: Step, start: Instant, end: Instant) {
+        let Step::Kernel(kernel) = step else { return };
+        if let Some(t) = self.times.borrow_mut().get_mut(kernel) {
+            let time = end - start;
             t.least = if t.calls == 0 { time } else { t.least.min(time) };
             t.calls += 1;
             t.time += time;

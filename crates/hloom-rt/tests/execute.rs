@@ -8,9 +8,11 @@ mod common;
 use common::{double, i32s, program};
 use hloom_exe::{Blob, Executable, HostCall, TensorSig};
 use hloom_num::DType;
-use hloom_rt::{Arg, Buffer, CpuDevice, DeviceOptions, ExecOptions, HostFns, Loaded, RtError};
+use hloom_rt::{Arg, Buffer, CpuDevice, DeviceOptions, ExecOptions, HostFns, Loaded, Observer, RtError, Step};
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
+use std::time::Instant;
 
 fn device(threads: usize) -> Arc<CpuDevice> {
     CpuDevice::new(DeviceOptions { threads, ..Default::default() })
@@ -223,6 +225,55 @@ fn host_functions_are_called() {
     assert_eq!(values(&call(2).unwrap()[0]), [-1, -2]);
     assert_eq!(call(13).unwrap_err().to_string(), "host function negate: unlucky");
     assert!(call(14).unwrap_err().to_string().contains("fourteen"));
+
+    let watch = Watch::default();
+    let observed = ExecOptions { observer: Some(&watch), ..options() };
+    for (v, fails) in [(2, false), (13, true)] {
+        assert_eq!(loaded.execute(&[&ints(&device, &[2], &[1, v])], &observed).is_err(), fails);
+    }
+    assert_eq!(watch.0.take(), [Step::HostCall(0); 2]);
+}
+
+/// Notes what it is told.
+#[derive(Debug, Default)]
+struct Watch(RefCell<Vec<Step>>);
+
+impl Observer for Watch {
+    fn step(&self, step: Step, start: Instant, end: Instant) {
+        assert!(start <= end && end <= Instant::now());
+        self.0.borrow_mut().push(step);
+    }
+}
+
+#[test]
+fn steps_are_observed() {
+    let input: Vec<i32> = (0..common::DOUBLE_TASKS as i32).collect();
+    for (threads, known) in [(1, true), (2, true), (2, false)] {
+        let device = device(threads);
+        let mut exe = double();
+        if !known {
+            exe.kernels.clear();
+        }
+        let loaded = load(&exe, &device);
+        let x = ints(&device, &[common::DOUBLE_TASKS], &input);
+        let watch = Watch::default();
+        let out = loaded.execute(&[&x], &ExecOptions { observer: Some(&watch), ..options() }).unwrap();
+        assert!(values(&out[0]).iter().zip(&input).all(|(y, x)| *y == 2 * x));
+        assert_eq!(watch.0.take(), if known { vec![Step::Kernel(0)] } else { vec![] });
+    }
+}
+
+#[test]
+fn marks_are_observed() {
+    let device = device(1);
+    let loaded = load(&program(common::MARKS, &[], &[i32s(&[])]), &device);
+    let watch = Watch::default();
+    let observed = ExecOptions { observer: Some(&watch), ..options() };
+    for options in [&options(), &observed, &observed] {
+        loaded.execute(&[], options).unwrap();
+    }
+    // A kernel in a loop; the last end is one too many.
+    assert_eq!(watch.0.take(), [Step::Kernel(3), Step::Loop(2), Step::Kernel(3), Step::Loop(2)]);
 }
 
 /// Routines are there, or their absence is an error of loading that says what to do.

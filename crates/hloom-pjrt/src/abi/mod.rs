@@ -9,6 +9,7 @@ mod buffer;
 mod client;
 mod device;
 mod executable;
+pub mod profiler;
 
 pub use buffer::*;
 pub use client::*;

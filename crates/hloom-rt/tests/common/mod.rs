@@ -1,7 +1,7 @@
 //! Executables from hand-assembled x86-64 code.
 #![allow(dead_code, reason = "each test program uses its part")]
 
-use hloom_exe::{ArgSig, Blob, ErrorEntry, Executable, HostCall, ResultSig, Target, TensorSig, abi, link};
+use hloom_exe::{ArgSig, Blob, ErrorEntry, Executable, HostCall, Kernel, ResultSig, Target, TensorSig, abi, link};
 use hloom_num::DType;
 use object::write::{Object, Relocation, Symbol, SymbolSection};
 use object::{
@@ -58,6 +58,18 @@ pub(crate) const HOST: &[u8] = &[
     0xff, 0x57, 0x28, // call [rdi + 40]
     0x48, 0x83, 0xc4, 0x18, // add rsp, 24
     0xc3,
+];
+
+/// Marks what it does not do: `mov rdi, rbx; mov esi, MARK; mov edx, NUMBER; call [rbx + 88]` each.
+#[rustfmt::skip]
+pub(crate) const MARKS: &[u8] = &[
+    0x53, 0x48, 0x89, 0xfb, // push rbx; mov rbx, rdi
+    0x48, 0x89, 0xdf, 0xbe, 1, 0, 0, 0, 0xba, 2, 0, 0, 0, 0xff, 0x53, 0x58, // a loop begins
+    0x48, 0x89, 0xdf, 0xbe, 0, 0, 0, 0, 0xba, 3, 0, 0, 0, 0xff, 0x53, 0x58, // a kernel in it
+    0x48, 0x89, 0xdf, 0xbe, 2, 0, 0, 0, 0xba, 0, 0, 0, 0, 0xff, 0x53, 0x58, // which ends
+    0x48, 0x89, 0xdf, 0xbe, 2, 0, 0, 0, 0xba, 0, 0, 0, 0, 0xff, 0x53, 0x58, // and the loop
+    0x48, 0x89, 0xdf, 0xbe, 2, 0, 0, 0, 0xba, 0, 0, 0, 0, 0xff, 0x53, 0x58, // and nothing
+    0x31, 0xc0, 0x5b, 0xc3, // xor eax, eax; pop rbx; ret
 ];
 
 /// Doubles each of 1000 32-bit numbers in its own task, in parallel, by way of the scratch block.
@@ -119,6 +131,13 @@ fn object(functions: &[(&str, &[u8])], relocation: Option<u64>) -> Vec<u8> {
 
 fn executable(objects: &[Vec<u8>], args: &[TensorSig], results: &[TensorSig]) -> Executable {
     let linked = link(objects, "entry").unwrap();
+    let kernel = |(symbol, &offset): (&String, &u64)| Kernel {
+        symbol: symbol.clone(),
+        offset,
+        flops: 0,
+        bytes: 0,
+        ops: String::new(),
+    };
     Executable {
         name: "test".into(),
         abi: abi::VERSION,
@@ -134,7 +153,7 @@ fn executable(objects: &[Vec<u8>], args: &[TensorSig], results: &[TensorSig]) ->
         arena_bytes: 0,
         scratch_bytes: 0,
         planned_peak_bytes: 0,
-        kernels: vec![],
+        kernels: linked.symbols.iter().filter(|(name, _)| *name != "entry").map(kernel).collect(),
         errors: vec![ErrorEntry { op: "divide @ a.py:3".into(), message: "by zero".into() }],
         host_calls: Vec::<HostCall>::new(),
         notes: vec![],

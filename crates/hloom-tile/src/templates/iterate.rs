@@ -102,6 +102,7 @@ pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
         tasks,
         scratch_bytes: 0,
         cost_ns: STEPS * (tiles * vectors) as f64 * ops as f64 * 0.15,
+        unbounded: true,
     })
 }
 

@@ -34,6 +34,8 @@ pub struct Template {
     pub scratch_bytes: u64,
     /// Estimated time of all tasks on one core.
     pub cost_ns: f64,
+    /// The time depends on values: the estimate may be far too low.
+    pub unbounded: bool,
 }
 
 /// Scalar expressions over parameters.

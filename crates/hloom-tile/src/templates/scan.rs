@@ -76,7 +76,8 @@ impl ScanSpec<'_> {
     }
     fn template(&self, name: &str, b: FuncBuilder, tasks: i64, ns: f64) -> Template {
         let cost_ns = ns * (self.outer * self.inner * self.len) as f64;
-        Template { name: name.into(), func: b.finish(true, false), tasks, scratch_bytes: 0, cost_ns }
+        let func = b.finish(true, false);
+        Template { name: name.into(), func, tasks, scratch_bytes: 0, cost_ns, unbounded: false }
     }
 }
 

@@ -331,5 +331,6 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
         tasks,
         scratch_bytes: 0,
         cost_ns: (points * window) as f64 * if lanes > 1 { 0.25 } else { 2.0 },
+        unbounded: false,
     })
 }

@@ -141,6 +141,7 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
         tasks,
         scratch_bytes: (2 * area + 4 * COUNTED) as u64,
         cost_ns: if collect { 1.0 } else { 2.0 * passes } * (s.outer * s.inner * s.len) as f64,
+        unbounded: false,
     })
 }
 
@@ -195,6 +196,7 @@ fn merge_runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
         tasks: lines * pairs * parts,
         scratch_bytes: 0,
         cost_ns: 3.0 * (lines * s.len) as f64,
+        unbounded: false,
     })
 }
 
