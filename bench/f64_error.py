@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 """Error of Hloom and of XLA against a run in f64.
 
-  f64_error.py HLOOM ZOO [CASE...]
+  f64_error.py [--draws N] HLOOM ZOO [CASE...]
   f64_error.py --mean HLOOM CASE
 
 The case's module is rewritten to f64 and run by XLA on the same inputs. Of each f32 output two errors are compared, in units of
 the root mean square of the exact values: the root mean square, and the largest. Hloom's may be 1.2 and 2 times XLA's; errors of
 half a unit in the last place count as none on either side, since what is rounded correctly has them. Without cases: all of ZOO
 that sum (products, convolutions, reductions) and can be run in f64; what cannot is listed.
+
+The errors of one run are one sample: where an output is a few numbers, or most of its error comes from a few roundings, luck
+decides the ratio. With --draws the case is run on N sets of inputs that differ from the given ones by up to 2^-20 of each float, and the
+squares of the errors are averaged over the sets; of the largest errors too, which are the means of their sets' largest.
 
 Prints one row a case, of its worst output, and fails if an output is over its bar. With --mean only the geometric mean of Hloom's
 root mean square over XLA's, of all outputs of one case.
@@ -58,23 +62,43 @@ def errors(got, exact):
     return np.sqrt(np.mean(e**2)), e.max()
 
 
-def outputs(hloom, case, meta):
+def outputs(hloom, case, inputs, count):
     with tempfile.TemporaryDirectory() as tmp:
-        files = [f"{tmp}/{i}.npy" for i in range(len(meta["outputs"]))]
-        command = [hloom, "run", f"{case}/module.mlir"] + [f"--input=@{case}/{i['file']}" for i in meta["inputs"]]
-        subprocess.run(command + [f"--output=@{f}" for f in files], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        given = [f"{tmp}/in_{i}.npy" for i in range(len(inputs))]
+        files = [f"{tmp}/{i}.npy" for i in range(count)]
+        for f, a in zip(given, inputs):
+            np.save(f, a)
+        command = [hloom, "run", f"{case}/module.mlir"] + [f"--input=@{f}" for f in given] + [f"--output=@{f}" for f in files]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         return [np.load(f) for f in files]
 
 
-def rows_of(hloom, case):
+def nearby(a, seed):
+    """Floats moved by up to 2^-20 of themselves."""
+    if a.dtype != np.float32:
+        return a
+    return (a * (1 + np.random.default_rng(seed).uniform(-1, 1, a.shape) * 2.0**-20)).astype(np.float32)
+
+
+def rows_of(hloom, case, draws=1):
     """(output, XLA's errors, Hloom's errors) of each f32 output; its exact values are finite and not all zero."""
     meta = json.load(open(f"{case}/meta.json"))
-    inputs = [np.load(f"{case}/{i['file']}") for i in meta["inputs"]]
-    exact = run(in_f64(open(f"{case}/module.mlir").read()), [a.astype(np.float64) if a.dtype == np.float32 else a for a in inputs])
-    ours = outputs(hloom, case, meta)
-    for n, (entry, e, h) in enumerate(zip(meta["outputs"], exact, ours)):
-        if entry["dtype"] == "float32" and e.dtype == np.float64 and e.size and np.isfinite(e).all() and e.any():
-            yield n, errors(np.load(f"{case}/{entry['file']}"), e), errors(h, e)
+    text = open(f"{case}/module.mlir").read()
+    wide = in_f64(text)
+    given = [np.load(f"{case}/{i['file']}") for i in meta["inputs"]]
+    found = {}
+    for draw in range(draws):
+        # The first set is the case's own, with its expected outputs.
+        inputs = [nearby(a, (draw, i)) for i, a in enumerate(given)] if draw else given
+        exact = run(wide, [a.astype(np.float64) if a.dtype == np.float32 else a for a in inputs])
+        ours = outputs(hloom, case, inputs, len(exact))
+        theirs = run(text, inputs) if draw else [np.load(f"{case}/{entry['file']}") for entry in meta["outputs"]]
+        for n, (e, x, h) in enumerate(zip(exact, theirs, ours)):
+            if x.dtype == np.float32 and e.dtype == np.float64 and e.size and np.isfinite(e).all() and e.any():
+                found.setdefault(n, []).append((errors(x, e), errors(h, e)))
+    for n, each in found.items():
+        each = np.array(each)
+        yield n, *((np.sqrt(np.mean(each[:, who, 0] ** 2)), np.mean(each[:, who, 1])) for who in (0, 1))
 
 
 def over(x, h):
@@ -89,9 +113,11 @@ def mean(hloom, case):
 
 
 def main():
-    if sys.argv[1] == "--mean":
-        return mean(*sys.argv[2:])
-    hloom, zoo, *cases = sys.argv[1:]
+    args = sys.argv[1:]
+    if args[0] == "--mean":
+        return mean(*args[1:])
+    draws = int(args[1]) if args[0] == "--draws" else 1
+    hloom, zoo, *cases = args[2:] if args[0] == "--draws" else args
     chosen = bool(cases)
     cases = cases or sorted(os.listdir(zoo))
     bad, skipped, count = [], [], 0
@@ -107,7 +133,7 @@ def main():
             skipped.append(name)
             continue
         try:
-            rows = list(rows_of(hloom, case))
+            rows = list(rows_of(hloom, case, draws))
         except subprocess.CalledProcessError as e:
             sys.exit(f"{name}: {e.stderr.decode().strip()}")
         except Exception as e:  # jaxlib refuses what the rewriting has made

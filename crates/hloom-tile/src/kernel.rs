@@ -259,6 +259,12 @@ impl Kernel {
     pub fn extent(&self, a: AxisId) -> i64 {
         self.axes[a.0 as usize].extent
     }
+    /// True for sums of floats: each addition rounds, so that errors grow with the length of a chain of them.
+    pub fn rounds(&self, d: DefId) -> bool {
+        let data = self.def(d);
+        let sums = matches!(&data.body, Body::Reduce { comb: Comb::Bin(BinOp::FAdd) | Comb::Fma | Comb::Dot(_), .. });
+        sums && data.tys[0].is_float()
+    }
     /// The kind in which a stored element type is computed with.
     pub fn compute_elem(dtype: DType) -> Elem {
         use DType::*;

@@ -1,5 +1,5 @@
-//! How long sums of products are taken: in halves that change places from call to call, and with what else the tile reads
-//! asked for meanwhile.
+//! How long sums of products are taken: in halves that change places from call to call, in parts, and with what else the
+//! tile reads asked for meanwhile.
 
 #[path = "samples/mod.rs"]
 mod samples;
@@ -140,4 +140,20 @@ fn long_sums_are_taken_in_parts() {
     let small = Target { l1_bytes: 4 << 10, l2_bytes: 32 << 10, ..target() };
     let bufs = [one_large(64, terms, false), vec![1.0; terms as usize * 128], vec![0.0; 64 * 128]];
     assert!(lost("loop k/64", &blocked, &small, &bufs, terms) <= 64.0);
+}
+
+#[test]
+fn short_sums_are_taken_in_fewer_parts() {
+    let of = |rows: i64, terms: i64| {
+        let product = samples::matmul(rows, 64, terms, false, false);
+        let bufs = [one_large(rows, terms, false), vec![1.0; (64 * terms) as usize], vec![0.0; (64 * rows) as usize]];
+        (product, bufs)
+    };
+    // Four parts where the tile leaves registers free, two where it does not, one if the sum is shorter than their cost.
+    let (product, bufs) = of(3, 64);
+    assert!(lost("parts", &product, &target(), &bufs, 64) <= 16.0);
+    let (product, bufs) = of(64, 64);
+    assert!(lost("parts", &product, &target(), &bufs, 64) <= 32.0);
+    let (product, bufs) = of(64, 31);
+    assert!(!calls(&product, &target(), &bufs, 1).0.contains("parts"));
 }

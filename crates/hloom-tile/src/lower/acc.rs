@@ -6,7 +6,7 @@
 //! of its own, which are added to those outside when it ends ([`super::combine`]).
 //!
 //! An accumulator of a Def `in_memory` lives in scratch memory; the loops in which its coordinates do not change carry it
-//! in registers and store it when they end. Sums of float products start anew there, and are added to it.
+//! in registers and store it when they end. Sums of floats start anew there, and are added to it.
 
 use super::lin::Lin;
 use super::{Env, Lower, LowerError, Res};
@@ -218,7 +218,7 @@ impl Lower<'_> {
             }
         } else {
             let depth = self.frames[f].depth;
-            if in_memory && !self.sums_apart(key.def) {
+            if in_memory && !self.k.rounds(key.def) {
                 self.in_outer(depth, |s| s.acc_load(&key))?
             } else {
                 self.in_outer(depth, |s| s.acc_start(&key))?
@@ -234,7 +234,7 @@ impl Lower<'_> {
         // A branch may stand for memory that belongs to other points where it is not taken.
         f <= scope.frame
             // Rows that are left over have no loop in which they move: they are summed apart like the others.
-            || f == scope.frame + 1 && self.sums_apart(key.def)
+            || f == scope.frame + 1 && self.k.rounds(key.def)
             || !self.frames[f].is_loop
             || key.coords.iter().flat_map(|c| &c.terms).any(|t| self.b.depth_of(t.0) > outside)
     }
@@ -280,13 +280,6 @@ impl Lower<'_> {
         self.at_lanes(key.width, key.live, |s| Ok(vec![s.load_local(key.def, 0, &key.coords)?]))
     }
 
-    /// True if what is added to accumulators in memory is summed by itself first: that costs nothing, and rounding errors
-    /// of floats grow with the length of a chain of additions.
-    fn sums_apart(&self, def: DefId) -> bool {
-        let data = self.k.def(def);
-        data.tys[0].is_float() && matches!(&data.body, Body::Reduce { comb: Comb::Fma | Comb::Dot(_), .. })
-    }
-
     /// Runs `f` as inside a vector loop of `width` lanes of which `live` exist.
     pub(super) fn at_lanes<R>(&mut self, width: u32, live: u32, f: impl FnOnce(&mut Self) -> Res<R>) -> Res<R> {
         let tail = (live < width).then(|| self.first_lanes(width, live));
@@ -308,7 +301,7 @@ impl Lower<'_> {
             match self.scopes[d] {
                 Some(scope) if self.plan.in_memory[d] && self.is_home(top, &key, scope) => {
                     let mut sum = vals[0];
-                    if self.sums_apart(key.def) {
+                    if self.k.rounds(key.def) {
                         let before = self.acc_load(&key)?;
                         sum = self.join(key.def, &before, &vals)?[0];
                     }
@@ -365,7 +358,7 @@ impl Lower<'_> {
         let is_over = self.lane_axis.is_some_and(|l| over.contains(&l));
         let lanes = key.width.max(key.reduced);
         let in_memory = self.plan.in_memory[def.0 as usize];
-        let split = is_over || !key.ilp.is_empty() || key.part.is_some() && !self.sums_apart(def);
+        let split = is_over || !key.ilp.is_empty() || key.part.is_some() && !self.k.rounds(def);
         if in_memory && split {
             return Err(LowerError::Nest("accumulators in memory cannot be split".into()));
         }

@@ -20,6 +20,7 @@ mod contract;
 mod maps;
 mod normalise;
 mod partial;
+mod parts;
 mod plain;
 mod rows;
 mod tile;
@@ -148,27 +149,6 @@ fn staged(def: DefId) -> Nest {
 
 fn lp(axis: AxisId, step: i64, bind: Bind, tail: Tail, body: Vec<Nest>) -> Nest {
     Nest::Loop { axis, step: step.max(1), bind, tail, body }
-}
-
-/// Terms of a part of a sum that leaves registers for a second accumulator a result.
-const PART_TERMS: i64 = 64;
-
-/// Cuts a loop over a summed axis into parts of about `terms` terms each, if a sum of floats is long: rounding errors grow
-/// with the length of a chain of additions; true if it did. The axis comes with the terms that an iteration adds, and
-/// what parts begin at multiples of.
-fn in_parts(
-    k: &Kernel,
-    d: DefId,
-    (a, inner, unit): (AxisId, i64, i64),
-    terms: i64,
-    nest: Vec<Nest>,
-) -> (Vec<Nest>, bool) {
-    let n = k.extent(a);
-    let step = ((terms / inner.max(1)).max(1) + unit - 1) / unit * unit;
-    if !partial::rounds(k, d) || n < 2 * step {
-        return (nest, false);
-    }
-    (vec![lp(a, step, Bind::Parts, Tail::Peel, nest)], true)
 }
 
 /// How vectors end: masked where that is cheap.

@@ -45,7 +45,7 @@ pub fn partial(kernel: &Kernel, target: &Target) -> Option<Partial> {
         return None;
     }
     // Rounding errors grow with the length of a sum, and more parts of it cost nothing, as long as there are few.
-    let parts = if rounds(&k, d) { MOST_PARTS / results } else { 0 };
+    let parts = if k.rounds(d) { MOST_PARTS / results } else { 0 };
     let most = ((points / CHUNK_POINTS) as i64).clamp(2, parts.max(8 * cores)).min(n);
     // Whole chunks if there is a divisor near, else the last is short.
     let chunks = (most / 2..=most).rev().find(|c| *c >= 2 && n % c == 0).unwrap_or(most);
@@ -55,13 +55,6 @@ pub fn partial(kernel: &Kernel, target: &Target) -> Option<Partial> {
         return None;
     }
     split(&k, d, a, chunks, size)
-}
-
-/// True for sums of floats.
-pub(super) fn rounds(k: &Kernel, d: DefId) -> bool {
-    let data = k.def(d);
-    let sums = matches!(&data.body, Body::Reduce { comb: Comb::Bin(BinOp::FAdd) | Comb::Fma | Comb::Dot(_), .. });
-    sums && data.tys[0].is_float()
 }
 
 /// The element type in which a component is kept between the kernels.

@@ -2,7 +2,7 @@
 //! operands are shared, goes through all Reduces and outs while its values are in registers.
 
 use super::access::{self, Access, Info, depends};
-use super::{Class, Level, PART_TERMS, at, by_out_stride, grid, in_parts, lp, staged, streams, unroll, vector_tail};
+use super::{Class, Level, at, by_out_stride, grid, lp, parts, staged, streams, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -211,7 +211,7 @@ fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>
         // Parts of the longest axis: the others are few terms.
         if Some(*a) == longest && !bounded(a) {
             let inner = over[i + 1..].iter().map(|a| k.extent(*a)).product();
-            nest = in_parts(k, d, (*a, inner, SHORT), PART_TERMS, nest).0;
+            parts::cut(k, d, (*a, inner, SHORT), parts::MOST_IN_REGISTERS, &mut nest);
         }
     }
     nest

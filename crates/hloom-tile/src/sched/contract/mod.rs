@@ -14,7 +14,7 @@
 //!
 //! Absences: no kernel with a second Reduce; no factor that depends on run-time coordinates.
 
-use super::{Class, Schedule, lp};
+use super::{Class, Schedule, lp, parts};
 use crate::Target;
 use crate::kernel::*;
 use crate::loop_ir::Elem;
@@ -39,8 +39,6 @@ const ROWS_PER_PACK: i64 = 48;
 const EVERY: i64 = 1 << 40;
 /// Most steps of a window that are written out, so that its edges are known point by point.
 const MOST_TAPS: i64 = 16;
-/// Terms of a part of a sum whose accumulators fill the registers: the sums of the parts before wait in memory.
-const PART_TERMS: i64 = 256;
 /// Terms that are written out one after the other.
 const SHORT_SUM: i64 = 8;
 
@@ -236,9 +234,8 @@ impl<'a> Product<'a> {
             let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
             let mut body: Vec<Nest> = first.iter().cloned().chain(tile(vec![eval])).collect();
             let mut copies = 1;
-            // Registers for two accumulators a result, a row of vectors and a scalar.
-            let room = 2 * shape.rows * shape.vectors + shape.vectors < i64::from(self.t.vector_regs);
-            let part = if room { super::PART_TERMS } else { PART_TERMS };
+            let in_registers = 2 * shape.rows * shape.vectors <= i64::from(self.t.vector_regs);
+            let part = parts::length(terms, in_registers);
             let (mut inside, mut parted) = (1, false);
             for a in self.sum_order(sf).into_iter().rev() {
                 // Windows that leave the operand are known point by point, so that the inner tiles have no guards.
@@ -266,7 +263,11 @@ impl<'a> Product<'a> {
                 if passes {
                     body = vec![lp(a, n / 2, Bind::Alternate, Tail::Peel, body)];
                 } else if !parted {
-                    (body, parted) = super::in_parts(self.k, self.def, (a, inside, last), part, body);
+                    let steps = n <= MOST_TAPS && self.guards(a);
+                    // The guard of a window becomes loop bounds if its steps are taken one by one.
+                    let part = if steps { parts::step_length(inside, in_registers) } else { Some(part) };
+                    let loops = (a, inside, last);
+                    parted = part.is_some_and(|terms| parts::cut(self.k, self.def, loops, terms, &mut body));
                 }
                 inside *= n;
             }
