@@ -159,11 +159,15 @@ fn vector_tail(t: &Target) -> Tail {
 /// True if the outs are stored past the caches: they would not stay there, and lines that are written whole need not be
 /// read first.
 fn streams(k: &Kernel, t: &Target) -> bool {
+    result_bytes(k) > t.l3_bytes / 2
+}
+
+fn result_bytes(k: &Kernel) -> u64 {
     let size = |o: &Out| {
         let b = &k.bufs[o.buf.0 as usize];
         b.dims.iter().product::<i64>() as u64 * b.dtype.byte_size() as u64
     };
-    k.outs.iter().map(size).sum::<u64>() > t.l3_bytes / 2
+    k.outs.iter().map(size).sum()
 }
 
 /// One point after the other of an axis, straight-line.

@@ -1,29 +1,62 @@
 //! Parts of sums: rounding errors grow with the length of a chain of additions, so long sums of floats are taken in parts.
 //!
-//! Where the sum of the parts before stays in registers a part costs an addition a result, else that sum waits on the
-//! stack, which costs a tile as much as about two of its terms. So in registers sums of 16 terms have two parts and those of
-//! 32 four; with sums that wait two parts of 16 cost 2 % of a product, four of 8 cost 4 to 7 %.
+//! What a part costs depends on where the sum of the parts before it waits ([`Waits`]). Parts are as many as cost a product
+//! 1 to 3 % of its time.
 
-use super::lp;
+use super::{lp, result_bytes};
+use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail};
 
+/// Where the sum of the parts before waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Waits {
+    /// In registers: a part costs an addition a result.
+    InRegisters,
+    /// On the stack: a tile is stored and loaded once more, which takes as long as about two of its terms.
+    OnStack,
+    /// On the stack, where its stores stand behind those of so many results that miss the caches: several times as long.
+    BehindResults(i64),
+}
+
+impl Waits {
+    /// Of tiles with so many accumulators.
+    pub(super) fn of(k: &Kernel, t: &Target, accumulators: i64) -> Waits {
+        if 2 * accumulators <= i64::from(t.vector_regs) {
+            Waits::InRegisters
+        } else if result_bytes(k) <= t.l2_bytes / 2 {
+            Waits::OnStack
+        } else {
+            Waits::BehindResults(k.outs.len() as i64)
+        }
+    }
+
+    /// Terms of a part of a sum of `terms`.
+    pub(super) fn length(self, terms: i64) -> i64 {
+        let (parts, most) = match self {
+            Waits::InRegisters => (4.min(terms / 8), MOST_IN_REGISTERS),
+            Waits::BehindResults(results) if terms < 192 * results => (1, MOST_ON_STACK),
+            Waits::OnStack | Waits::BehindResults(_) => ((terms / 128).clamp(2, 4).min(terms / 16), MOST_ON_STACK),
+        };
+        let parts = parts.max((terms + most - 1) / most).max(1);
+        (terms + parts - 1) / parts
+    }
+
+    /// The same where a part can only be one of a few steps of `terms` terms each: these, if there are enough of them.
+    pub(super) fn step_length(self, terms: i64) -> Option<i64> {
+        let least = match self {
+            Waits::InRegisters => 8,
+            Waits::OnStack => 48,
+            Waits::BehindResults(results) => 64 * results,
+        };
+        (terms >= least).then_some(terms)
+    }
+}
+
 /// Most terms of a part if a second accumulator a result has a register.
 pub(super) const MOST_IN_REGISTERS: i64 = 64;
-/// Most terms of a part if the sum of the parts before waits in memory.
-const MOST_IN_MEMORY: i64 = 256;
-
-/// Terms of a part of a sum of `terms`, in tiles that leave registers for a second accumulator a result or do not.
-pub(super) fn length(terms: i64, in_registers: bool) -> i64 {
-    let (least, few, most) = if in_registers { (8, 4, MOST_IN_REGISTERS) } else { (16, 2, MOST_IN_MEMORY) };
-    let parts = few.min(terms / least).max((terms + most - 1) / most).max(1);
-    (terms + parts - 1) / parts
-}
-
-/// The same where a part can only be one of a few steps of `terms` terms each: these, if there are enough of them.
-pub(super) fn step_length(terms: i64, in_registers: bool) -> Option<i64> {
-    (terms >= if in_registers { 8 } else { 48 }).then_some(terms)
-}
+/// Most terms of a part if it has not.
+const MOST_ON_STACK: i64 = 256;
 
 /// Cuts a loop over a summed axis into equal parts of about `terms` terms, if it sums floats and has two parts at least;
 /// true if it did. The axis comes with the terms that an iteration adds, and what parts begin at multiples of.
@@ -52,11 +85,13 @@ mod tests {
 
     #[test]
     fn parts_are_short_where_they_cost_little() {
-        let of = |in_registers| move |terms| length(terms, in_registers);
-        assert_eq!([1, 15, 16, 17, 32, 100, 256, 301].map(of(true)), [1, 15, 8, 9, 8, 25, 64, 61]);
-        assert_eq!([16, 31, 32, 33, 256, 512, 513, 1024].map(of(false)), [16, 31, 16, 17, 128, 256, 171, 256]);
-        assert_eq!([step_length(7, true), step_length(8, true)], [None, Some(8)]);
-        assert_eq!([step_length(47, false), step_length(48, false)], [None, Some(48)]);
+        let [registers, stack, behind] = [Waits::InRegisters, Waits::OnStack, Waits::BehindResults(1)];
+        assert_eq!([1, 15, 16, 17, 32, 100, 256, 301].map(|n| registers.length(n)), [1, 15, 8, 9, 8, 25, 64, 61]);
+        assert_eq!([16, 31, 32, 33, 256, 512, 1024].map(|n| stack.length(n)), [16, 31, 16, 17, 128, 128, 256]);
+        assert_eq!([32, 191, 192, 384, 2048].map(|n| behind.length(n)), [32, 191, 96, 128, 256]);
+        assert_eq!([7, 8].map(|n| registers.step_length(n)), [None, Some(8)]);
+        assert_eq!([47, 48].map(|n| stack.step_length(n)), [None, Some(48)]);
+        assert_eq!([63, 64].map(|n| behind.step_length(n)), [None, Some(64)]);
     }
 
     /// The step of the loop around a sum over `n` in parts of about `terms`.

@@ -14,7 +14,8 @@
 //!
 //! Absences: no kernel with a second Reduce; no factor that depends on run-time coordinates.
 
-use super::{Class, Schedule, lp, parts};
+use super::parts::{self, Waits};
+use super::{Class, Schedule, lp};
 use crate::Target;
 use crate::kernel::*;
 use crate::loop_ir::Elem;
@@ -234,8 +235,8 @@ impl<'a> Product<'a> {
             let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
             let mut body: Vec<Nest> = first.iter().cloned().chain(tile(vec![eval])).collect();
             let mut copies = 1;
-            let in_registers = 2 * shape.rows * shape.vectors <= i64::from(self.t.vector_regs);
-            let part = parts::length(terms, in_registers);
+            let waits = Waits::of(self.k, self.t, shape.rows * shape.vectors);
+            let part = waits.length(terms);
             let (mut inside, mut parted) = (1, false);
             for a in self.sum_order(sf).into_iter().rev() {
                 // Windows that leave the operand are known point by point, so that the inner tiles have no guards.
@@ -265,7 +266,7 @@ impl<'a> Product<'a> {
                 } else if !parted {
                     let steps = n <= MOST_TAPS && self.guards(a);
                     // The guard of a window becomes loop bounds if its steps are taken one by one.
-                    let part = if steps { parts::step_length(inside, in_registers) } else { Some(part) };
+                    let part = if steps { waits.step_length(inside) } else { Some(part) };
                     let loops = (a, inside, last);
                     parted = part.is_some_and(|terms| parts::cut(self.k, self.def, loops, terms, &mut body));
                 }
