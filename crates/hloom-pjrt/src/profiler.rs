@@ -1,6 +1,6 @@
 //! The profiler extension: what `jax.profiler` asks of a plugin.
 //!
-//! A session is created, started, stopped, and asked for what it saw: a serialised `XSpace` ([`crate::xspace`]). One
+//! A session is created, started, stopped, and asked for what it saw: a serialised `XSpace` (module `xspace`). One
 //! session records at a time.
 
 use crate::abi::profiler::{Api, CollectDataArgs, CreateArgs, Extension, KIND, ProfilerArgs};
