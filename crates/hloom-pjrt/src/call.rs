@@ -89,9 +89,18 @@ pub(crate) unsafe fn text<'a>(start: *const std::ffi::c_char, n: usize) -> Resul
 /// `args` is null or points to a struct of its `struct_size` bytes, filled as the C API asks for this function.
 pub(crate) unsafe fn enter<A: Args>(args: *mut A, handler: fn(&mut A) -> Result<(), Error>) -> *mut Error {
     // SAFETY: the caller's promise.
-    let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| unsafe { call(args, handler) }));
-    let outcome = outcome.unwrap_or_else(|panic| Err(Error::new(Code::Internal, panic_text(&*panic))));
-    outcome.err().map_or(ptr::null_mut(), hand_out)
+    answer(|| unsafe { call(args, handler) })
+}
+
+/// Runs the body of an entry: its error as the client's, null if there is none.
+pub(crate) fn answer(body: impl FnOnce() -> Result<(), Error>) -> *mut Error {
+    guarded(body).err().map_or(ptr::null_mut(), hand_out)
+}
+
+/// A panic as an error.
+pub(crate) fn guarded<T>(run: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    std::panic::catch_unwind(AssertUnwindSafe(run))
+        .unwrap_or_else(|panic| Err(Error::new(Code::Internal, panic_text(&*panic))))
 }
 
 /// # Safety
@@ -127,7 +136,7 @@ unsafe fn call<A: Args>(args: *mut A, handler: fn(&mut A) -> Result<(), Error>) 
 }
 
 /// What a panic said.
-pub(crate) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     format!("a fault of Hloom: {}", text.unwrap_or("panic without a message"))

@@ -10,11 +10,11 @@
 
 use crate::abi::{ExecuteContextCreateArgs, ExecuteContextDestroyArgs, LoadedExecuteArgs};
 use crate::buffer::Buffer;
-use crate::call::{Ptr, hand_out, panic_text, slice};
+use crate::call::{Ptr, guarded, hand_out, slice};
 use crate::device::Place;
 use crate::engine::Begun;
 use crate::error::{Code, Error};
-use crate::event::{Event, Moment, Outcome};
+use crate::event::{Event, Moment};
 use crate::executable::{LoadedExecutable, Program};
 use crate::ffi::call::UserData;
 use crate::launch;
@@ -22,7 +22,6 @@ use crate::layout::Form;
 use crate::trace;
 use hloom_rt::Arg;
 use std::ffi::c_void;
-use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -226,12 +225,6 @@ fn start(
     };
     after(&waits, move || ticket.push(Box::new(task)));
     Ok((results, moment))
-}
-
-/// A panic as an error.
-pub(crate) fn guarded(run: impl FnOnce() -> Outcome) -> Outcome {
-    std::panic::catch_unwind(AssertUnwindSafe(run))
-        .unwrap_or_else(|panic| Err(Error::new(Code::Internal, panic_text(&*panic))))
 }
 
 /// Calls `then` when all moments are over, by the thread that ends the last one.

@@ -11,12 +11,12 @@
 
 use crate::abi::LoadedExecuteArgs;
 use crate::buffer::Buffer;
-use crate::call::{Ptr, slice};
+use crate::call::{Ptr, guarded, slice};
 use crate::engine::{Engine, interpret_grid};
 use crate::error::{Code, Error};
 use crate::event::{Event, Moment, Outcome};
 use crate::executable::{LoadedExecutable, Program};
-use crate::execute::{after, check, check_alive, guarded, hand_out_results, take};
+use crate::execute::{after, check, check_alive, hand_out_results, take};
 use crate::ffi::call::UserData;
 use crate::trace;
 use hloom::parallel::Spread;

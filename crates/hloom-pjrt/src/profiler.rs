@@ -5,22 +5,26 @@
 
 use crate::abi::profiler::{Api, CollectDataArgs, CreateArgs, Extension, KIND, ProfilerArgs};
 use crate::abi::{Error as AbiError, ErrorGetCodeArgs, ExtensionBase};
-use crate::call::{hand_out, panic_text};
+use crate::call::{answer, hand_out};
 use crate::error::{self, Code, Error};
 use crate::trace::{self, Log};
 use crate::xspace;
-use std::panic::AssertUnwindSafe;
 use std::ptr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// The extension; the list of extensions ends here.
-pub(crate) static PROFILER: Shared<Extension> = Shared(Extension {
-    base: ExtensionBase { struct_size: size_of::<Extension>(), kind: KIND, next: ptr::null_mut() },
-    profiler_api: &raw const API.0,
-    traceme_context_id: 0,
-});
+// SAFETY: tables never change.
+unsafe impl Sync for Extension {}
+// SAFETY: as above.
+unsafe impl Sync for Api {}
 
-static API: Shared<Api> = Shared(Api {
+/// The extension; the list of extensions ends here.
+pub(crate) static PROFILER: Extension = Extension {
+    base: ExtensionBase { struct_size: size_of::<Extension>(), kind: KIND, next: ptr::null_mut() },
+    profiler_api: &raw const API,
+    traceme_context_id: 0,
+};
+
+static API: Api = Api {
     struct_size: size_of::<Api>(),
     private: ptr::null_mut(),
     error_destroy: error::destroy,
@@ -31,14 +35,7 @@ static API: Shared<Api> = Shared(Api {
     start,
     stop,
     collect_data,
-});
-
-/// A table for clients.
-#[repr(transparent)]
-pub(crate) struct Shared<T>(T);
-
-// SAFETY: tables never change.
-unsafe impl<T> Sync for Shared<T> {}
+};
 
 /// A session; opaque to clients.
 #[derive(Default)]
@@ -76,18 +73,11 @@ impl Drop for Profiler {
     }
 }
 
-/// A panic is an error.
-fn guard(body: impl FnOnce() -> Result<(), Error>) -> *mut AbiError {
-    let outcome = std::panic::catch_unwind(AssertUnwindSafe(body));
-    let outcome = outcome.unwrap_or_else(|panic| Err(Error::new(Code::Internal, panic_text(&*panic))));
-    outcome.err().map_or(ptr::null_mut(), hand_out)
-}
-
 /// # Safety
 /// `args` as the table asks.
 unsafe extern "C" fn error_get_code(args: *mut ErrorGetCodeArgs) -> *mut AbiError {
     // SAFETY: the caller's promise.
-    guard(|| unsafe { args.as_mut() }.map_or(Ok(()), error::get_code))
+    answer(|| unsafe { args.as_mut() }.map_or(Ok(()), error::get_code))
 }
 
 /// # Safety
@@ -103,7 +93,7 @@ unsafe extern "C" fn create(args: *mut CreateArgs) -> *mut AbiError {
 unsafe extern "C" fn destroy(args: *mut ProfilerArgs) -> *mut AbiError {
     // SAFETY: the caller's promise.
     let profiler = unsafe { (&raw const (*args).profiler).read() };
-    guard(|| {
+    answer(|| {
         profiler.destroy();
         Ok(())
     })
@@ -114,7 +104,7 @@ unsafe extern "C" fn destroy(args: *mut ProfilerArgs) -> *mut AbiError {
 unsafe extern "C" fn start(args: *mut ProfilerArgs) -> *mut AbiError {
     // SAFETY: the caller's promise.
     let profiler = unsafe { (&raw const (*args).profiler).read() };
-    guard(|| profiler.get()?.start())
+    answer(|| profiler.get()?.start())
 }
 
 /// # Safety
@@ -122,7 +112,7 @@ unsafe extern "C" fn start(args: *mut ProfilerArgs) -> *mut AbiError {
 unsafe extern "C" fn stop(args: *mut ProfilerArgs) -> *mut AbiError {
     // SAFETY: the caller's promise.
     let profiler = unsafe { (&raw const (*args).profiler).read() };
-    guard(|| profiler.get().map(Profiler::stop))
+    answer(|| profiler.get().map(Profiler::stop))
 }
 
 /// # Safety
@@ -131,7 +121,7 @@ unsafe extern "C" fn stop(args: *mut ProfilerArgs) -> *mut AbiError {
 unsafe extern "C" fn collect_data(args: *mut CollectDataArgs) -> *mut AbiError {
     // SAFETY: the caller's promise.
     let (profiler, buffer) = unsafe { ((&raw const (*args).profiler).read(), (&raw const (*args).buffer).read()) };
-    guard(|| {
+    answer(|| {
         let data = profiler.get()?.data();
         // SAFETY: as above.
         unsafe {

@@ -4,13 +4,12 @@
 //! there, which [`hloom_text_free`] frees. Programs and results are handles, to be freed by their own functions. Any
 //! number of threads may execute one program.
 
-use crate::call::{Ptr, hand_out, panic_text, slice, text};
+use crate::call::{Ptr, guarded, hand_out, slice, text};
 use crate::error::Error;
 use hloom::parallel::Spread;
 use hloom_exe::{Blob, TensorSig};
 use hloom_rt::{Buffer, CpuDevice, ExecOptions, HostFns, Loaded};
 use std::ffi::{CString, c_char, c_int};
-use std::panic::AssertUnwindSafe;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
@@ -23,13 +22,11 @@ pub struct Program {
 
 /// Runs `body`; a failure's text goes to `message`.
 fn guard<T>(message: *mut *mut c_char, body: impl FnOnce() -> Result<T, Error>) -> Option<T> {
-    let outcome = std::panic::catch_unwind(AssertUnwindSafe(body));
-    let text = match outcome {
-        Ok(Ok(value)) => return Some(value),
-        Ok(Err(error)) => error.to_string(),
-        Err(panic) => panic_text(&*panic),
+    let error = match guarded(body) {
+        Ok(value) => return Some(value),
+        Err(error) => error.to_string(),
     };
-    let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
+    let text = CString::new(error.replace('\0', " ")).unwrap_or_default();
     // SAFETY: the caller gives a place for the message.
     unsafe { message.write(text.into_raw()) };
     None

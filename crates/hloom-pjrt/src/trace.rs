@@ -28,7 +28,7 @@ pub(crate) struct Log {
 }
 
 /// One execution of a program on one device.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Execution {
     pub(crate) names: Arc<Names>,
     pub(crate) device: i32,
@@ -127,9 +127,9 @@ pub(crate) fn observer(recorder: &Option<Recorder>) -> Option<&dyn Observer> {
 }
 
 impl Log {
-    /// The executions that are over, and how many steps were too many to keep.
-    pub(crate) fn executions(&self) -> (Vec<Execution>, usize) {
-        let executions = self.executions.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    /// Takes the executions that are over; and how many steps were too many to keep.
+    pub(crate) fn take(&self) -> (Vec<Execution>, usize) {
+        let executions = std::mem::take(&mut *self.executions.lock().unwrap_or_else(PoisonError::into_inner));
         (executions, self.steps.load(Ordering::Relaxed).saturating_sub(MAX_STEPS))
     }
 }

@@ -22,10 +22,10 @@ const DROPPED: &str = "dropped_traces";
 /// Kernels of a loop that its name lists.
 const LISTED: usize = 3;
 
-/// The serialised message; empty if nothing was recorded.
+/// The serialised message; empty if nothing was recorded. What it is about leaves the log.
 pub(crate) fn serialize(log: &Log) -> Vec<u8> {
     const PLANES: u8 = 1;
-    let (executions, dropped) = log.executions();
+    let (executions, dropped) = log.take();
     let mut devices: BTreeMap<i32, Vec<&Execution>> = BTreeMap::new();
     executions.iter().for_each(|e| devices.entry(e.device).or_default().push(e));
     let mut space = Vec::new();

@@ -227,13 +227,12 @@ impl Entry<'_> {
                 if k.direct && !self.observed {
                     let (zero, scratch) = (b.i64(0), field(b, f.ctx, offset::SCRATCH));
                     let args = vec![f.bufs, zero, tasks, scratch];
-                    let call = Stmt::Call { func: k.symbol.as_str().into(), args, result: None };
                     if k.marked {
                         mark(b, f, abi::MARK_KERNEL, *kernel);
-                        b.push(call);
+                    }
+                    b.push(Stmt::Call { func: k.symbol.as_str().into(), args, result: None });
+                    if k.marked {
                         mark(b, f, abi::MARK_END, *kernel);
-                    } else {
-                        b.push(call);
                     }
                 } else {
                     let run = field(b, f.ctx, offset::PARALLEL_FOR);

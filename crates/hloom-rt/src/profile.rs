@@ -30,8 +30,7 @@ impl Profile {
     /// false at their end) run on the calling thread, as if the entry called them directly.
     pub fn new(loaded: &Loaded, alone: &[bool]) -> Profile {
         let n = loaded.executable().kernels.len();
-        let alone = (0..n).map(|i| alone.get(i).copied().unwrap_or(false)).collect();
-        Profile { alone, times: RefCell::new(vec![KernelTime::default(); n]) }
+        Profile { alone: alone.to_vec(), times: RefCell::new(vec![KernelTime::default(); n]) }
     }
 
     /// The times since the last call of this function, by kernel.
