@@ -157,3 +157,25 @@ fn short_sums_are_taken_in_fewer_parts() {
     let (product, bufs) = of(64, 31);
     assert!(!calls(&product, &target(), &bufs, 1).0.contains("parts"));
 }
+
+/// Eight terms that stand one after the other are taken in halves, also if they are a part of a sum themselves.
+#[test]
+fn terms_that_are_written_out_are_taken_in_halves() {
+    for outer in [1, 2, 3] {
+        let (rows, cols, terms) = (3, 64, 8);
+        let mut k = Kernel::default();
+        let [i, j, o, t] =
+            [("i", rows), ("j", cols), ("o", outer), ("t", terms)].map(|(name, extent)| k.add_axis(name, extent));
+        let [a, b] =
+            [vec![rows, outer, terms], vec![terms, outer, cols]].map(|d| k.add_buf(DType::F32, &d, Role::In, 64));
+        let x = samples::load(&mut k, a, samples::ixs(&[i, o, t]));
+        let y = samples::load(&mut k, b, samples::ixs(&[t, o, j]));
+        let product = samples::reduce(&mut k, "product", &[i, j], &[o, t], Comb::Fma, 0.0, vec![x, y]);
+        samples::out(&mut k, DType::F32, samples::ixs(&[i, j]), &[rows, cols], product);
+        let all = outer * terms;
+        let large = |i: i64| if i % all == all - terms { LARGE } else { 1.0 };
+        let x = (0..rows * all).map(large).collect();
+        let bufs = [x, vec![1.0; (all * cols) as usize], vec![0.0; (rows * cols) as usize]];
+        assert!(lost("parts", &k, &target(), &bufs, all) <= 4.0);
+    }
+}

@@ -27,8 +27,16 @@ pub(super) struct AccKey {
     pub(super) ilp: SmallVec<[i64; 2]>,
     /// Lanes over a reduced axis, 1 if that is not the vector axis.
     pub(super) reduced: u32,
-    /// The frame of the innermost sub-range of a `Parts` loop that it sums, if any.
-    pub(super) part: Option<usize>,
+    /// The innermost sub-range of a `Parts` loop that it sums, if any.
+    pub(super) part: Option<Part>,
+}
+
+/// An open sub-range of a `Parts` loop.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Part {
+    pub(super) frame: usize,
+    /// Of parts, those around it: several begin in one frame if their loops are straight-line code.
+    pub(super) depth: usize,
 }
 
 /// An open loop or branch.
@@ -200,7 +208,7 @@ impl Lower<'_> {
         let in_memory = self.plan.in_memory[key.def.0 as usize];
         let outside = f.checked_sub(1).map_or(0, |p| self.frames[p].depth);
         let constant = key.coords.iter().flat_map(|c| &c.terms).all(|t| self.b.depth_of(t.0) <= outside);
-        let here = f <= scope.frame || key.part == Some(f) || (in_memory && self.is_home(f, &key, scope));
+        let here = f <= scope.frame || key.part.is_some_and(|p| p.frame == f) || (in_memory && self.is_home(f, &key, scope));
         let vals = if !here {
             if !constant {
                 let name = &self.k.def(key.def).name;
@@ -328,9 +336,10 @@ impl Lower<'_> {
         Ok(AccKey { def, coords, width, live, ilp, reduced: lanes_of(over), part: self.part_of(over) })
     }
 
-    /// The frame of the innermost part of a loop over one of these axes.
-    pub(super) fn part_of(&self, over: &[AxisId]) -> Option<usize> {
-        self.parts.iter().rev().find(|p| over.contains(&p.0)).map(|p| p.1)
+    /// The innermost part of a loop over one of these axes.
+    pub(super) fn part_of(&self, over: &[AxisId]) -> Option<Part> {
+        let depth = self.parts.iter().rposition(|p| over.contains(&p.0))?;
+        Some(Part { frame: self.parts[depth].1, depth })
     }
 
     /// One element of the reduction at the current point.

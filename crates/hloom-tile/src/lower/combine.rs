@@ -1,6 +1,6 @@
 //! What joins accumulators: parts of a sum, and those of a point when a scope closes.
 
-use super::acc::{AccKey, Start};
+use super::acc::{AccKey, Part, Start};
 use super::lin::Lin;
 use super::{Lower, LowerError, Res};
 use crate::kernel::{AxisId, Comb, DefId};
@@ -15,9 +15,10 @@ impl Lower<'_> {
     /// Adds what was summed since [`Lower::open_part`] to the sums outside.
     pub(super) fn close_part(&mut self) -> Res {
         let Some((_, frame)) = self.parts.pop() else { return Ok(()) };
+        let part = Part { frame, depth: self.parts.len() };
         let (own, rest) = std::mem::take(&mut self.frames[frame].accs)
             .into_iter()
-            .partition::<Vec<_>, _>(|(id, _)| self.acc_keys[*id].part == Some(frame));
+            .partition::<Vec<_>, _>(|(id, _)| self.acc_keys[*id].part == Some(part));
         self.frames[frame].accs = rest;
         for (id, vals) in own {
             let key = self.acc_keys[id].clone();

@@ -34,12 +34,18 @@ impl Waits {
     /// Terms of a part of a sum of `terms`.
     pub(super) fn length(self, terms: i64) -> i64 {
         let (parts, most) = match self {
-            Waits::InRegisters => (4.min(terms / 8), MOST_IN_REGISTERS),
+            Waits::InRegisters => (4.min(terms / 4), MOST_IN_REGISTERS),
             Waits::BehindResults(results) if terms < 192 * results => (1, MOST_ON_STACK),
             Waits::OnStack | Waits::BehindResults(_) => ((terms / 128).clamp(2, 4).min(terms / 16), MOST_ON_STACK),
         };
         let parts = parts.max((terms + most - 1) / most).max(1);
         (terms + parts - 1) / parts
+    }
+
+    /// True if `written` terms, which stand one after the other in the code of a sum of `terms`, are taken in halves. Of longer
+    /// sums they are few, and one addition more for each of them would show.
+    pub(super) fn halves(self, written: i64, terms: i64) -> bool {
+        self == Waits::InRegisters && written >= 6 && terms < 32
     }
 
     /// The same where a part can only be one of a few steps of `terms` terms each: these, if there are enough of them.
@@ -86,9 +92,11 @@ mod tests {
     #[test]
     fn parts_are_short_where_they_cost_little() {
         let [registers, stack, behind] = [Waits::InRegisters, Waits::OnStack, Waits::BehindResults(1)];
-        assert_eq!([1, 15, 16, 17, 32, 100, 256, 301].map(|n| registers.length(n)), [1, 15, 8, 9, 8, 25, 64, 61]);
+        assert_eq!([1, 7, 8, 15, 16, 17, 32, 301].map(|n| registers.length(n)), [1, 7, 4, 5, 4, 5, 8, 61]);
         assert_eq!([16, 31, 32, 33, 256, 512, 1024].map(|n| stack.length(n)), [16, 31, 16, 17, 128, 128, 256]);
         assert_eq!([32, 191, 192, 384, 2048].map(|n| behind.length(n)), [32, 191, 96, 128, 256]);
+        assert_eq!([(5, 5), (6, 31), (6, 32)].map(|(n, all)| registers.halves(n, all)), [false, true, false]);
+        assert!(!stack.halves(8, 8));
         assert_eq!([7, 8].map(|n| registers.step_length(n)), [None, Some(8)]);
         assert_eq!([47, 48].map(|n| stack.step_length(n)), [None, Some(48)]);
         assert_eq!([63, 64].map(|n| behind.step_length(n)), [None, Some(64)]);

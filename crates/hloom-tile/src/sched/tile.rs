@@ -2,7 +2,8 @@
 //! operands are shared, goes through all Reduces and outs while its values are in registers.
 
 use super::access::{self, Access, Info, depends};
-use super::{Class, Level, at, by_out_stride, grid, lp, parts, staged, streams, unroll, vector_tail};
+use super::parts::{self, Waits};
+use super::{Class, Level, at, by_out_stride, grid, lp, staged, streams, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -191,6 +192,10 @@ fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>
     if access::commutes(k, d) {
         over.sort_by_key(|a| !bounded(a));
     }
+    let terms = match multiplies(k, d) {
+        Some(_) => Waits::InRegisters.length(over.iter().map(|a| k.extent(*a)).product()),
+        None => parts::MOST_IN_REGISTERS,
+    };
     let longest = over.iter().copied().max_by_key(|a| k.extent(*a)).filter(|_| accs <= MOST_ACCUMULATORS);
     let mut nest = tile;
     for (i, a) in over.iter().enumerate().rev() {
@@ -211,7 +216,7 @@ fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>
         // Parts of the longest axis: the others are few terms.
         if Some(*a) == longest && !bounded(a) {
             let inner = over[i + 1..].iter().map(|a| k.extent(*a)).product();
-            parts::cut(k, d, (*a, inner, SHORT), parts::MOST_IN_REGISTERS, &mut nest);
+            parts::cut(k, d, (*a, inner, SHORT), terms, &mut nest);
         }
     }
     nest

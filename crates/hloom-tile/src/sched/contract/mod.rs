@@ -247,6 +247,9 @@ impl<'a> Product<'a> {
                 body = vec![lp(a, 1, bind, Tail::Peel, body)];
                 if bind == Bind::Unroll {
                     copies *= n;
+                    if !window && waits.halves(inside * n, terms) {
+                        parts::cut(self.k, self.def, (a, inside, 1), (inside * n + 1) / 2, &mut body);
+                    }
                     inside *= n;
                     continue;
                 }
