@@ -1,6 +1,6 @@
 //! A plan with its loop IR: everything that the back end and the executable need.
 
-use crate::program::{Plan, Work};
+use crate::program::{Command, Plan, Work};
 use hloom_exe::{MemoryPlan, abi};
 use hloom_ir::{Diagnostics, Loc, Severity};
 use hloom_tile::Target;
@@ -12,6 +12,8 @@ use hloom_tile::loop_ir::{Func, Program};
 pub struct Options {
     /// Kernels with an estimated time below this run on the calling thread.
     pub direct_ns: f64,
+    /// The same in loops with other parallel kernels: those have woken the other threads.
+    pub direct_awake_ns: f64,
     /// Kernels on the calling thread with an estimated time from this on are told to the runtime, for profilers.
     pub marked_ns: f64,
     /// Values of loop IR after which a program is full: programs compile in parallel. A bigger kernel has its own.
@@ -29,6 +31,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             direct_ns: 15_000.0,
+            direct_awake_ns: 5_000.0,
             // Two calls that do nothing take 4 ns.
             marked_ns: 2_000.0,
             values_per_program: 800,
@@ -126,6 +129,10 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
             class,
         });
     }
+    for k in beside_parallel(&plan, &kernels) {
+        let k = &mut kernels[k as usize];
+        k.direct = k.tasks <= 1 || k.cost_ns < options.direct_awake_ns;
+    }
     let entry = crate::entry::write(&plan, &kernels, &funcs, options);
     let (mut programs, mut called) = (entry.programs, Vec::new());
     for ((func, (k, home)), is_called) in funcs.into_iter().zip(kernels.iter_mut().zip(entry.homes)).zip(entry.called) {
@@ -143,6 +150,32 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
         programs.iter().flat_map(|p| &p.funcs).try_for_each(check)?;
     }
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
+}
+
+/// Kernels that run once an iteration of a loop in which other kernels are parallel.
+fn beside_parallel(plan: &Plan, kernels: &[KernelInfo]) -> Vec<u32> {
+    fn loops(commands: &[Command], own: &mut Vec<u32>, done: &mut impl FnMut(Vec<u32>)) {
+        for c in commands {
+            match c {
+                Command::Kernel { kernel, .. } => own.push(*kernel),
+                Command::Host { .. } | Command::Copy { .. } => {}
+                Command::Case { branches, .. } => branches.iter().for_each(|b| loops(b, own, done)),
+                Command::While { cond, body, .. } => {
+                    let mut inner = Vec::new();
+                    loops(cond, &mut inner, done);
+                    loops(body, &mut inner, done);
+                    done(inner);
+                }
+            }
+        }
+    }
+    let mut found = Vec::new();
+    loops(&plan.commands, &mut Vec::new(), &mut |own| {
+        if own.iter().any(|k| !kernels[*k as usize].direct) {
+            found.extend(own);
+        }
+    });
+    found
 }
 
 /// Functions in their order, cut into programs of about equal size whatever the number of threads.

@@ -24,7 +24,11 @@ fn floats(x: &[f32]) -> Vec<u8> {
 /// Runs both evaluators.
 fn run(p: &Plan, args: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let got = eval::run(p, args).expect("evaluates");
-    let options = hloom_plan::Options { direct_ns: f64::INFINITY, ..hloom_plan::Options::default() };
+    let options = hloom_plan::Options {
+        direct_ns: f64::INFINITY,
+        direct_awake_ns: f64::INFINITY,
+        ..hloom_plan::Options::default()
+    };
     let native = hloom_plan::compile(p.clone(), &support::target(), &options).expect("lowers");
     assert_eq!(native.evaluate(args).expect("evaluates"), got);
     got

@@ -38,7 +38,11 @@ fn case(dir: &Path) -> Result<(usize, f64), String> {
         };
         worst = worst.max(support::compare(r.ty.dtype, g, &want, tolerance).map_err(|e| format!("result {i}: {e}"))?);
     }
-    let options = hloom_plan::Options { direct_ns: f64::INFINITY, ..hloom_plan::Options::default() };
+    let options = hloom_plan::Options {
+        direct_ns: f64::INFINITY,
+        direct_awake_ns: f64::INFINITY,
+        ..hloom_plan::Options::default()
+    };
     let planned = hloom_plan::compile(plan.clone(), &support::target(), &options)
         .map_err(|d| d.render(&optimized.module.locs))?;
     let native = planned.evaluate(&args)?;

@@ -30,10 +30,6 @@ mod few_rows;
 mod shape;
 mod stage;
 
-/// Tasks below this time are not worth their start.
-const GRAIN_NS: f64 = 10_000.0;
-/// Tasks for each core of the target.
-const TASKS_PER_CORE: i64 = 8;
 /// Fewest rows for which a panel is packed once more.
 const ROWS_PER_PACK: i64 = 48;
 /// More tasks than there can be.
@@ -121,7 +117,7 @@ impl<'a> Product<'a> {
 
     /// How many tasks are worth it. Depends on shapes and the target only.
     fn tasks(&self, cost_ns: f64) -> i64 {
-        ((cost_ns / GRAIN_NS) as i64).clamp(1, TASKS_PER_CORE * i64::from(self.t.cores.max(1)))
+        super::task_limit(self.t, cost_ns)
     }
 
     /// True if the product's guard depends on the axis.
