@@ -1,12 +1,12 @@
 //! Inclusive scan along one dimension: a window that reaches back to the start.
 //!
-//! A line that lies in order goes a vector at a time: the vector is scanned in registers, then what came before is joined to
+//! A line that lies in order goes a few vectors at a time: each is scanned in registers, then what came before is joined to
 //! it. Lines that lie side by side go together, one a lane. A few long lines are cut into chunks: a first kernel folds each
 //! of them, and each task of a second one starts with what the chunks before its own come to.
 
 use super::{Scalars, Template, buf, kernel_func, scalar};
 use crate::FuncBuilder;
-use crate::loop_ir::{BinOp, Expr, HReduce, Stmt, Ty, Val};
+use crate::loop_ir::{BinOp, CmpOp, Elem, Expr, HReduce, Stmt, Ty, Val};
 use hloom_num::DType;
 
 /// What to scan. Buffers: result, operand; those of further kernels are told with them.
@@ -45,6 +45,8 @@ const TASKS: i64 = 16;
 const LEAST_CHUNK: i64 = 1 << 13;
 /// Vectors that are folded side by side.
 const CHAINS: i64 = 4;
+/// Vectors that are scanned side by side.
+const BESIDE: i64 = 4;
 
 /// The kernels of a scan.
 ///
@@ -201,22 +203,39 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
             };
             b.add(base, at)
         };
-        let vectors = whole(b, count, LANES);
-        let neutral = b.splat(start, LANES as u32);
-        let carry = b.for_loop(zero, vectors, LANES, &carry, |b, j, acc| {
-            let at = place(b, j, LANES);
-            let (from, to) = (s.address(b, input, at), s.address(b, out, at));
-            let x = scalar::load_lanes(b, s.dtype, from, LANES as u32);
-            let scanned = within(b, s, x, neutral).and_then(|x| {
-                let acc = b.splat(acc[0], LANES as u32);
-                let all = s.join(b, acc, x)?;
+        // `n` vectors: each is scanned by itself, then joined to what comes before it. From step to step only what all of
+        // them come to is passed on, so that the steps overlap.
+        let several = |b: &mut FuncBuilder, j: Val, n: i64, acc: Val| -> Result<Vec<Val>, String> {
+            let mut sum: Option<Val> = None;
+            for i in 0..n {
+                let o = b.i64(i * LANES);
+                let j = b.add(j, o);
+                let at = place(b, j, LANES);
+                let (from, to) = (s.address(b, input, at), s.address(b, out, at));
+                let x = scalar::load_lanes(b, s.dtype, from, LANES as u32);
+                let x = within(b, s, x)?;
+                let before = sum.map_or(Ok(acc), |t| s.join(b, acc, t))?;
+                let all = s.join(b, before, x)?;
                 scalar::store(b, s.dtype, to, all);
-                let last = if s.reverse { 0 } else { LANES as u32 - 1 };
-                let elem = b.ty(all).elem;
-                Ok(vec![b.expr(Ty::scalar(elem), Expr::Extract(all, last))])
-            });
-            attempt(&mut err, scanned, acc)
+                let last = if s.reverse { 0 } else { LANES as i32 - 1 };
+                let ty = b.ty(x);
+                let own = b.expr(ty, Expr::Shuffle(x, x, vec![last; LANES as usize].into()));
+                sum = Some(sum.map_or(Ok(own), |t| s.join(b, t, own))?);
+            }
+            Ok(vec![sum.map_or(Ok(acc), |t| s.join(b, acc, t))?])
+        };
+        let carry = vec![b.splat(carry[0], LANES as u32)];
+        let (groups, vectors) = (whole(b, count, BESIDE * LANES), whole(b, count, LANES));
+        let carry = b.for_loop(zero, groups, BESIDE * LANES, &carry, |b, j, acc| {
+            let next = several(b, j, BESIDE, acc[0]);
+            attempt(&mut err, next, acc)
         });
+        let carry = b.for_loop(groups, vectors, LANES, &carry, |b, j, acc| {
+            let next = several(b, j, 1, acc[0]);
+            attempt(&mut err, next, acc)
+        });
+        let elem = b.ty(start).elem;
+        let carry = vec![b.expr(Ty::scalar(elem), Expr::Extract(carry[0], 0))];
         b.for_loop(vectors, count, 1, &carry, |b, j, acc| {
             let at = place(b, j, 1);
             let (from, to) = (s.address(b, input, at), s.address(b, out, at));
@@ -233,18 +252,26 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
     Ok(s.template("scan", b, s.outer * chunks, 0.3))
 }
 
-/// A vector's own scan: each lane is joined to what is 1, 2, 4, … lanes before it.
-fn within(b: &mut FuncBuilder, s: &ScanSpec<'_>, mut x: Val, neutral: Val) -> Result<Val, String> {
+/// A vector's own scan: each lane is joined to what is 1, 2, 4, … lanes before it. Lanes that have nothing there are kept by
+/// a mask: rotations and masks are cheaper than shuffles with neutral elements.
+fn within(b: &mut FuncBuilder, s: &ScanSpec<'_>, mut x: Val) -> Result<Val, String> {
+    let index = Ty::vector(Elem::I32, LANES as u32);
+    let lanes = b.expr(index, Expr::Lanes);
     let mut by = 1;
     while by < LANES {
-        let lane = |i: i64| {
-            let from = if s.reverse { i + by } else { i - by };
-            if (0..LANES).contains(&from) { from as i32 } else { LANES as i32 }
-        };
-        let earlier = (0..LANES).map(lane).collect();
+        let back = if s.reverse { -by } else { by };
+        let rotated = (0..LANES).map(|i| (i - back).rem_euclid(LANES) as i32).collect();
         let ty = b.ty(x);
-        let earlier = b.expr(ty, Expr::Shuffle(x, neutral, earlier));
-        x = s.join(b, earlier, x)?;
+        let earlier = b.expr(ty, Expr::Shuffle(x, x, rotated));
+        let joined = s.join(b, earlier, x)?;
+        let mask = if s.reverse {
+            let end = b.int(index, LANES - by);
+            b.cmp(CmpOp::SLt, lanes, end)
+        } else {
+            let first = b.int(index, by);
+            b.cmp(CmpOp::SLe, first, lanes)
+        };
+        x = b.select(mask, joined, x);
         by *= 2;
     }
     Ok(x)
@@ -286,7 +313,7 @@ fn side_by_side(s: &ScanSpec<'_>) -> Result<Template, String> {
             });
         };
         let whole = b.i64(blocks);
-        let is_block = b.cmp(crate::loop_ir::CmpOp::SLt, block, whole);
+        let is_block = b.cmp(CmpOp::SLt, block, whole);
         let first = b.mul_const(block, LANES);
         let skipped = b.i64(blocks * (LANES - 1));
         let alone = b.add(block, skipped);
