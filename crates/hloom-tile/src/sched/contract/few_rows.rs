@@ -57,7 +57,10 @@ impl Product<'_> {
         // With more rows the scalars of the lines, and the accumulators, would not stay in registers.
         const ROWS: i64 = 2;
         const LINES: i64 = 8;
-        const LEAST_BYTES: i64 = 2048;
+        // Of a line that a task reads at a time: so much where that leaves a task for each core.
+        const ENOUGH_BYTES: i64 = 2048;
+        const LEAST_BYTES: i64 = 512;
+        const TASKS_PER_CORE: i64 = 4;
         let v = self.vector_axis()?;
         let vf = &self.factors[self.vector_factor(v)?];
         let n = self.k.extent(v);
@@ -66,14 +69,15 @@ impl Product<'_> {
         let m = self.extent(&rows);
         let bytes = n * self.extent(&self.over) * self.elem_bytes;
         let suits = vf.stride(v) == Some(1) && vf.plain && self.when.0.is_empty() && self.axes.last() == Some(&v);
-        if !suits || m > ROWS || bytes <= self.t.l2_bytes as i64 || n * self.elem_bytes <= LEAST_BYTES {
+        if !suits || m > ROWS || bytes <= self.t.l2_bytes as i64 || n * self.elem_bytes <= ENOUGH_BYTES {
             return None;
         }
         let sum = self.over.iter().copied().max_by_key(|a| self.k.extent(*a))?;
         let vectors = (i64::from(self.t.vector_regs) / 2 / m).clamp(1, 4);
         let panel = vectors * self.lanes;
-        let least = (LEAST_BYTES / self.elem_bytes).max(n / (4 * i64::from(self.t.cores.max(1))));
-        let piece = (least + panel - 1) / panel * panel;
+        let (line, cores) = (n * self.elem_bytes, i64::from(self.t.cores.max(1)));
+        let tasks = (line / ENOUGH_BYTES).clamp(cores.min(line / LEAST_BYTES), TASKS_PER_CORE * cores);
+        let piece = ((n + tasks - 1) / tasks + panel - 1) / panel * panel;
         let tile = |what: Nest| {
             let vec = vec![lp(v, 1, Bind::Vector, self.vector_tail(), vec![what])];
             let un = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vec)];
