@@ -762,3 +762,70 @@ func.func private @_where(%arg0: tensor<i1>, %arg1: tensor<i32>, %arg2: tensor<i
   %0 = stablehlo.select %arg0, %arg1, %arg2 : tensor<i1>, tensor<i32>
   return %0 : tensor<i32>
 }
+
+// -----
+
+// Slices at run-time places that products read where they lie, on both sides, of what the loop does not change; places outside
+// are clamped.
+func.func @products_of_slices() {
+  %w = stablehlo.constant dense<[[[1.0, -1.0, -1.0, -1.0, -1.0], [1.0, 1.0, 0.0, -1.0, -1.0], [-1.0, 0.0, 0.0, 0.0, -1.0], [-1.0, 1.0, 1.0, -1.0, -1.0], [0.0, 0.0, 1.0, 0.0, 0.0]], [[0.0, 0.0, 0.0, -1.0, 1.0], [1.0, 1.0, 1.0, -1.0, -1.0], [0.0, 0.0, 1.0, 1.0, -1.0], [1.0, -1.0, -1.0, 1.0, 1.0], [-1.0, -1.0, -1.0, -1.0, 1.0]], [[0.0, 0.0, -1.0, 0.0, -1.0], [1.0, 0.0, -1.0, -1.0, 1.0], [0.0, 0.0, -1.0, -1.0, 0.0], [0.0, 0.0, 1.0, 1.0, -1.0], [0.0, 0.0, -1.0, -1.0, 0.0]]]> : tensor<3x5x5xf32>
+  %v = stablehlo.constant dense<[[[1.0, -1.0, 1.0, 0.0, -1.0], [0.0, 1.0, 1.0, 0.0, -1.0], [1.0, -1.0, 1.0, 1.0, 0.0]], [[1.0, 1.0, -1.0, 1.0, 0.0], [-1.0, 0.0, 1.0, 0.0, 0.0], [1.0, 0.0, 0.0, -1.0, -1.0]], [[1.0, 1.0, -1.0, 0.0, 1.0], [-1.0, -1.0, 0.0, 0.0, 0.0], [0.0, -1.0, 0.0, 1.0, -1.0]], [[1.0, -1.0, -1.0, 1.0, -1.0], [1.0, -1.0, 0.0, 1.0, 1.0], [0.0, -1.0, -1.0, 1.0, 0.0]]]> : tensor<4x3x5xf32>
+  %x0 = stablehlo.constant dense<[[-2.0, 2.0, 2.0, 2.0, 1.0], [2.0, 1.0, 0.0, 2.0, 1.0]]> : tensor<2x5xf32>
+  %y0 = stablehlo.constant dense<0.0> : tensor<4x5xf32>
+  %first = stablehlo.constant dense<-1> : tensor<i32>
+  %end = stablehlo.constant dense<5> : tensor<i32>
+  %0:3 = stablehlo.while(%i = %first, %x = %x0, %y = %y0) : tensor<i32>, tensor<2x5xf32>, tensor<4x5xf32>
+  cond {
+    %1 = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %zero = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %lo = stablehlo.constant dense<-50.0> : tensor<f32>
+    %hi = stablehlo.constant dense<50.0> : tensor<f32>
+    %1 = stablehlo.dynamic_slice %w, %i, %zero, %zero, sizes = [1, 5, 5] : (tensor<3x5x5xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x5x5xf32>
+    %2 = stablehlo.reshape %1 : (tensor<1x5x5xf32>) -> tensor<5x5xf32>
+    %3 = stablehlo.dynamic_slice %v, %zero, %i, %zero, sizes = [4, 1, 5] : (tensor<4x3x5xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x1x5xf32>
+    %4 = stablehlo.reshape %3 : (tensor<4x1x5xf32>) -> tensor<4x5xf32>
+    %5 = stablehlo.dot_general %x, %2, contracting_dims = [1] x [0] : (tensor<2x5xf32>, tensor<5x5xf32>) -> tensor<2x5xf32>
+    %6 = stablehlo.clamp %lo, %5, %hi : (tensor<f32>, tensor<2x5xf32>, tensor<f32>) -> tensor<2x5xf32>
+    %7 = stablehlo.dot_general %4, %2, contracting_dims = [1] x [0] : (tensor<4x5xf32>, tensor<5x5xf32>) -> tensor<4x5xf32>
+    %8 = stablehlo.add %y, %7 : tensor<4x5xf32>
+    %9 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %9, %6, %8 : tensor<i32>, tensor<2x5xf32>, tensor<4x5xf32>
+  }
+  check.expect_eq_const %0#1, dense<[[0.0, 0.0, 10.0, 10.0, -9.0], [0.0, 0.0, -27.0, -27.0, 9.0]]> : tensor<2x5xf32>
+  check.expect_eq_const %0#2, dense<[[-3.0, -2.0, -1.0, 4.0, -14.0], [4.0, 2.0, -2.0, -4.0, -6.0], [2.0, -1.0, 8.0, 7.0, -8.0], [-4.0, -5.0, 4.0, 7.0, -2.0]]> : tensor<4x5xf32>
+  func.return
+}
+
+// -----
+
+// A slice of what the loop updates before a product reads the slice.
+func.func @product_of_an_old_slice() {
+  %c0 = stablehlo.constant dense<[[[1.0, 0.0, 1.0, 1.0], [-1.0, 0.0, 0.0, -1.0], [-1.0, -1.0, -1.0, 1.0], [-1.0, 0.0, 1.0, 0.0]], [[-1.0, -1.0, -1.0, 0.0], [0.0, -1.0, 1.0, 0.0], [1.0, 1.0, 1.0, -1.0], [-1.0, 1.0, 0.0, 1.0]], [[1.0, 1.0, -1.0, -1.0], [1.0, 0.0, 0.0, -1.0], [0.0, -1.0, 1.0, 1.0], [1.0, -1.0, 0.0, -1.0]]]> : tensor<3x4x4xf32>
+  %x0 = stablehlo.constant dense<[[0.0, 1.0, -2.0, -2.0], [0.0, 1.0, -2.0, 2.0], [0.0, 2.0, 0.0, 1.0], [1.0, 0.0, -1.0, 1.0]]> : tensor<4x4xf32>
+  %first = stablehlo.constant dense<0> : tensor<i32>
+  %end = stablehlo.constant dense<4> : tensor<i32>
+  %0:3 = stablehlo.while(%i = %first, %x = %x0, %c = %c0) : tensor<i32>, tensor<4x4xf32>, tensor<3x4x4xf32>
+  cond {
+    %1 = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %zero = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %lo = stablehlo.constant dense<-3.0> : tensor<f32>
+    %hi = stablehlo.constant dense<3.0> : tensor<f32>
+    %1 = stablehlo.dynamic_slice %c, %i, %zero, %zero, sizes = [1, 4, 4] : (tensor<3x4x4xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x4x4xf32>
+    %2 = stablehlo.reshape %1 : (tensor<1x4x4xf32>) -> tensor<4x4xf32>
+    %3 = stablehlo.clamp %lo, %x, %hi : (tensor<f32>, tensor<4x4xf32>, tensor<f32>) -> tensor<4x4xf32>
+    %4 = stablehlo.reshape %3 : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
+    %5 = stablehlo.dynamic_update_slice %c, %4, %i, %zero, %zero : (tensor<3x4x4xf32>, tensor<1x4x4xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3x4x4xf32>
+    %6 = stablehlo.dot_general %3, %2, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %7 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %7, %6, %5 : tensor<i32>, tensor<4x4xf32>, tensor<3x4x4xf32>
+  }
+  check.expect_eq_const %0#1, dense<[[12.0, 7.0, 18.0, -6.0], [15.0, 3.0, 19.0, -15.0], [11.0, -8.0, 10.0, -18.0], [15.0, 3.0, 18.0, -18.0]]> : tensor<4x4xf32>
+  check.expect_eq_const %0#2, dense<[[[0.0, 1.0, -2.0, -2.0], [0.0, 1.0, -2.0, 2.0], [0.0, 2.0, 0.0, 1.0], [1.0, 0.0, -1.0, 1.0]], [[3.0, 2.0, 0.0, -3.0], [-1.0, 2.0, 3.0, -3.0], [-3.0, 0.0, 1.0, -2.0], [1.0, 1.0, 3.0, 0.0]], [[-3.0, 3.0, -1.0, 3.0], [-1.0, 3.0, 0.0, 3.0], [2.0, 3.0, 0.0, 1.0], [0.0, 2.0, 1.0, 3.0]]]> : tensor<3x4x4xf32>
+  func.return
+}

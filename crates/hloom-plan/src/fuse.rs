@@ -531,7 +531,7 @@ impl Pass<'_> {
             return false;
         } else if repeat >= 2.0 && cost >= 3.0 {
             "it would be computed again for every reader of a broadcast or product"
-        } else if u.product && repeat >= 2.0 && elements > 1.0 && !matches!(op.op, Op::Convert {} | Op::Pad { .. }) {
+        } else if u.product && repeat >= 2.0 && elements > 1.0 && !self.for_products(here.0, op) {
             // Most often it follows another product, whose kernel it can end.
             "a product reads it many times"
         } else if u.groups.len() > 1 && !(cost <= 3.0 && u.groups.len() <= 3 || elements <= 1.0 && cost <= 12.0) {
@@ -541,6 +541,19 @@ impl Pass<'_> {
         };
         self.note(v, Verdict::Stored { why, repeat, cost, kernels: u.groups.len() as u32 });
         true
+    }
+
+    /// True if a product may compute it for every reader: what it converts while it packs, and slices of what a loop does
+    /// not change. A slice of something else would be read after its place, which may have been updated by then.
+    fn for_products(&self, here: Region, op: &OpData) -> bool {
+        match op.op {
+            Op::Convert {} | Op::Pad { .. } => true,
+            Op::DynamicSlice { .. } => {
+                let source = op.operands[0];
+                self.cost[source.0 as usize] == 0.0 && !crate::body::defined_in(self.g, here, self.p.base(source))
+            }
+            _ => false,
+        }
     }
 
     fn note(&mut self, v: Value, verdict: Verdict) {

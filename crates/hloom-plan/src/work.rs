@@ -56,8 +56,15 @@ pub(crate) fn bytes(k: &Kernel) -> u64 {
     let (mut read, mut written) = (vec![0u64; k.bufs.len()], vec![0u64; k.bufs.len()]);
     let add = |to: &mut u64, n: u64| *to = to.saturating_add(n);
     for d in &k.defs {
-        let n = points(k, d);
-        let mut visit = Loads { k, seen: FxHashSet::default(), found: &mut |b: BufId| add(&mut read[b.0 as usize], n) };
+        let over: &[AxisId] = if let Body::Reduce { over, .. } = &d.body { over } else { &[] };
+        let axes: Vec<AxisId> = d.axes.iter().chain(over).copied().collect();
+        // Points that differ in axes without a part in the coordinates read the same element.
+        let mut found = |b: BufId, index: &[Ix]| {
+            let moves = |a: &AxisId| index.iter().any(|x| x.mentions(*a, &|e| hloom_tile::depends(k, e, *a)));
+            let axes: Vec<AxisId> = axes.iter().copied().filter(moves).collect();
+            add(&mut read[b.0 as usize], size(k, &axes));
+        };
+        let mut visit = Loads { k, seen: FxHashSet::default(), found: &mut found };
         match &d.body {
             Body::Map(es) => es.iter().for_each(|&e| visit.expr(e)),
             Body::Reduce { args, when, .. } => {
@@ -83,7 +90,7 @@ pub(crate) fn bytes(k: &Kernel) -> u64 {
 struct Loads<'a, 'f> {
     k: &'a Kernel,
     seen: FxHashSet<ExprId>,
-    found: &'f mut dyn FnMut(BufId),
+    found: &'f mut dyn FnMut(BufId, &[Ix]),
 }
 
 impl Loads<'_, '_> {
@@ -94,7 +101,7 @@ impl Loads<'_, '_> {
         let k = self.k;
         match k.expr(e) {
             Expr::Load { buf, index, when, .. } => {
-                (self.found)(*buf);
+                (self.found)(*buf, index);
                 index.iter().for_each(|x| self.ix(x));
                 self.atoms(&when.0);
             }

@@ -208,7 +208,8 @@ impl Lower<'_> {
         let in_memory = self.plan.in_memory[key.def.0 as usize];
         let outside = f.checked_sub(1).map_or(0, |p| self.frames[p].depth);
         let constant = key.coords.iter().flat_map(|c| &c.terms).all(|t| self.b.depth_of(t.0) <= outside);
-        let here = f <= scope.frame || key.part.is_some_and(|p| p.frame == f) || (in_memory && self.is_home(f, &key, scope));
+        let here =
+            f <= scope.frame || key.part.is_some_and(|p| p.frame == f) || (in_memory && self.is_home(f, &key, scope));
         let vals = if !here {
             if !constant {
                 let name = &self.k.def(key.def).name;

@@ -25,7 +25,7 @@ mod mem;
 pub(crate) mod prep;
 mod regs;
 
-pub use prep::{loads_from, operands};
+pub use prep::{depends, loads_from, operands};
 
 use crate::kernel::*;
 use crate::loop_ir::*;

@@ -357,6 +357,19 @@ pub(crate) fn out_exprs(o: &Out) -> Vec<ExprId> {
     v
 }
 
+/// True if the value of an expression can differ along an axis of the kernel.
+pub fn depends(k: &Kernel, root: ExprId, a: AxisId) -> bool {
+    let (mut found, none) = (false, |_: ExprId| false);
+    visit(k, root, &mut |e| {
+        found |= match e {
+            Expr::Load { index, .. } | Expr::Read(_, _, index) => index.iter().any(|x| x.mentions(a, &none)),
+            Expr::Coord(x) => x.mentions(a, &none),
+            _ => false,
+        }
+    });
+    found
+}
+
 /// Visits an expression and all below it, those in coordinates and guards too, once each; not the bodies of Defs.
 pub(crate) fn visit(k: &Kernel, root: ExprId, f: &mut dyn FnMut(&Expr)) {
     let mut seen = vec![false; k.exprs.len()];

@@ -3,7 +3,7 @@
 use crate::Target;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
-use crate::lower::prep;
+use crate::lower::{depends, prep};
 
 /// One load or store.
 #[derive(Clone, Debug)]
@@ -28,11 +28,7 @@ pub(super) struct Info {
 }
 
 fn stride_of(k: &Kernel, x: &Ix, a: AxisId) -> Option<i64> {
-    let in_expr = |e: ExprId| {
-        let mut found = false;
-        mentions(k, e, a, &mut found);
-        found
-    };
+    let in_expr = |e: ExprId| depends(k, e, a);
     let mut s = 0;
     for (t, q) in &x.terms {
         match t {
@@ -51,24 +47,6 @@ fn stride_of(k: &Kernel, x: &Ix, a: AxisId) -> Option<i64> {
         }
     }
     Some(s)
-}
-
-fn mentions(k: &Kernel, root: ExprId, a: AxisId, found: &mut bool) {
-    let none = |_: ExprId| false;
-    prep::visit(k, root, &mut |e| {
-        *found |= match e {
-            Expr::Load { index, .. } | Expr::Read(_, _, index) => index.iter().any(|x| x.mentions(a, &none)),
-            Expr::Coord(x) => x.mentions(a, &none),
-            _ => false,
-        }
-    });
-}
-
-/// True if the value of an expression can differ along an axis.
-pub(super) fn depends(k: &Kernel, e: ExprId, a: AxisId) -> bool {
-    let mut found = false;
-    mentions(k, e, a, &mut found);
-    found
 }
 
 fn strides(k: &Kernel, buf: BufId, index: &[Ix]) -> Vec<Option<i64>> {
@@ -167,13 +145,15 @@ impl Info {
         ns.max(bytes / BYTES_PER_NS)
     }
 
-    /// Bytes that are read and written: of a buffer no more than there are points that ask for an element, as of those of
+    /// Bytes that are read and written: of a buffer no more than there are points that ask for other elements, as of those of
     /// which a slice is read or updated.
     fn bytes(&self, k: &Kernel) -> f64 {
         let mut elements = vec![0.0; k.bufs.len()];
         for x in &self.accesses {
             if let Some(Expr::Load { buf, .. }) = x.expr.map(|e| k.expr(e)) {
-                elements[buf.0 as usize] += self.points(k, x.def);
+                let moves = |a: &AxisId| x.strides[a.0 as usize] != Some(0);
+                let axes = k.def(x.def).axes.iter().chain(over(k, x.def)).copied().filter(moves);
+                elements[buf.0 as usize] += axes.map(|a| k.extent(a) as f64).product::<f64>();
             }
         }
         for o in &k.outs {

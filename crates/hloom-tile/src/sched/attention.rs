@@ -19,7 +19,7 @@ use crate::Target;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
 use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem};
-use crate::lower::prep;
+use crate::lower::{depends, prep};
 use crate::nest::{Bind, Nest, Tail, tasks};
 
 /// Fewest rows of a block, unless there are fewer queries: each block turns all keys once.
@@ -148,7 +148,7 @@ impl Attention {
             return None;
         }
         let ends = k.outs.iter().all(|o| after[o.def.0 as usize]);
-        let dep = |e: ExprId, a: AxisId| access::depends(k, e, a);
+        let dep = |e: ExprId, a: AxisId| depends(k, e, a);
         let keys = s_args.iter().position(|e| dep(*e, t))?;
         let weights = m_args.iter().position(|e| reads(k, *e, &from))?;
         let values = 1 - weights;
@@ -160,7 +160,7 @@ impl Attention {
         let shared = |a: &&AxisId| !dep(key, **a) && !dep(value, **a);
         let q = rows.iter().filter(shared).max_by_key(|a| k.extent(**a)).copied()?;
         for e in [key, query, value] {
-            if !Factor::new(k, e)?.safe {
+            if !Factor::new(k, e, false)?.safe {
                 return None;
             }
         }
@@ -210,7 +210,7 @@ struct Copied {
 /// Puts Maps that copy argument `arg` of a product in front of it; the product has a new number then.
 fn copy(k: &mut Kernel, d: DefId, arg: usize, own: AxisId) -> Option<(Copied, DefId)> {
     let (args, over) = product(k, d)?;
-    let factor = Factor::new(k, args[arg])?;
+    let factor = Factor::new(k, args[arg], false)?;
     let sums: Vec<AxisId> = over.iter().copied().filter(|a| factor.has(*a)).collect();
     let fixed = k.def(d).axes.iter().copied().filter(|a| *a != own && factor.has(*a));
     let axes: Vec<AxisId> = fixed.chain(sums.iter().copied()).chain([own]).collect();
@@ -256,7 +256,7 @@ impl Copied {
 /// Queries that are not computed with as they are stored: a Map that a block stages.
 fn convert_queries(k: &mut Kernel, d: DefId, arg: usize) -> Option<(DefId, Vec<AxisId>, DefId)> {
     let (args, over) = product(k, d)?;
-    let factor = Factor::new(k, args[arg])?;
+    let factor = Factor::new(k, args[arg], false)?;
     if factor.plain {
         return None;
     }
@@ -357,8 +357,7 @@ fn entries(k: &mut Kernel, scores: DefId) -> Option<Entries> {
         }
     }
     let axes = k.def(scores).axes.clone();
-    let elsewhere =
-        (0..k.axes.len()).map(|a| AxisId(a as u32)).any(|a| !axes.contains(&a) && access::depends(k, at, a));
+    let elsewhere = (0..k.axes.len()).map(|a| AxisId(a as u32)).any(|a| !axes.contains(&a) && depends(k, at, a));
     if at == own || elsewhere {
         return None;
     }
@@ -389,7 +388,7 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     let mut k = k.clone();
     // From the last Def to the first, so that earlier numbers stay.
     let (value_args, _) = product(&k, a.mix)?;
-    let values = Factor::new(&k, value_args[a.values])?;
+    let values = Factor::new(&k, value_args[a.values], false)?;
     let together = values.plain && values.stride(f) == Some(1) && values.stride(t) == Some(k.extent(f));
     let mut mix = a.mix;
     let value_copy = if together {

@@ -1,13 +1,13 @@
 //! Tiles: the vector axis is a coordinate of every Def. A tile of vectors, times points of a second axis along which
 //! operands are shared, goes through all Reduces and outs while its values are in registers.
 
-use super::access::{self, Access, Info, depends};
+use super::access::{self, Access, Info};
 use super::parts::{self, Waits};
 use super::{Class, Level, at, by_out_stride, grid, lp, staged, streams, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
-use crate::lower::prep;
+use crate::lower::{depends, prep};
 use crate::nest::{Bind, Nest, Tail};
 
 /// With fewer rows of the other operand, turning one costs more than sums of lanes.

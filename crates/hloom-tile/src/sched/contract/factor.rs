@@ -2,9 +2,9 @@
 
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
-use crate::lower::prep;
+use crate::lower::{depends, prep};
 
-/// One load below a factor, its coordinates over the axes of the product.
+/// One load below a factor, its coordinates over the axes of the product. Run-time values in them are the same at all points.
 struct Load {
     buf: BufId,
     index: Vec<Ix>,
@@ -26,8 +26,9 @@ pub(in crate::sched) struct Factor {
 }
 
 impl Factor {
-    /// `None` if the factor reads what a Reduce computes.
-    pub(in crate::sched) fn new(k: &Kernel, expr: ExprId) -> Option<Factor> {
+    /// `None` if the factor reads what a Reduce computes, or at run-time coordinates that are not the same at all points.
+    /// `guarded`: the product takes some points only.
+    pub(in crate::sched) fn new(k: &Kernel, expr: ExprId, guarded: bool) -> Option<Factor> {
         let mut f = Factor {
             expr,
             uses: vec![false; k.axes.len()],
@@ -48,7 +49,9 @@ impl Factor {
         f.safe = f.loads.iter().all(|l| {
             let dims = &k.bufs[l.buf.0 as usize].dims;
             let inside = |(x, n): (&Ix, &i64)| x.range(&interval).is_some_and(|(lo, hi)| 0 <= lo && hi < *n);
-            l.guarded || l.index.iter().zip(dims).all(inside)
+            // The point of a slice is clamped, so that what is read of it exists; of a window only some of it may.
+            let exists = |(x, n): (&Ix, &i64)| if has_value(x) { !guarded } else { inside((x, n)) };
+            l.guarded || l.index.iter().zip(dims).all(exists)
         });
         let spread = |l: &Load| (0..k.axes.len()).filter(|a| l.mentions(AxisId(*a as u32))).count();
         if let Some(main) = f.loads.iter().max_by_key(|l| spread(l)) {
@@ -71,22 +74,22 @@ impl Factor {
             match k.expr(e) {
                 Expr::Load { buf, index, when, other } => {
                     let index: Vec<Ix> = index.iter().map(moved).collect();
-                    index.iter().for_each(|x| self.note(x));
-                    for a in &when.0 {
-                        match a {
-                            Atom::Range(x, ..) | Atom::Divides(x, _) => self.note(&moved(x)),
-                            Atom::Cond(c) => todo.push(*c),
+                    for (t, _) in index.iter().flat_map(|x| &x.terms) {
+                        if matches!(t, Term::Value(e) if (0..k.axes.len()).any(|a| depends(k, *e, AxisId(a as u32)))) {
+                            return None;
                         }
                     }
-                    let values = index.iter().flat_map(|x| &x.terms);
-                    // Run-time coordinates: their expressions are not followed.
-                    if values.into_iter().any(|(t, _)| matches!(t, Term::Value(_))) {
-                        return None;
+                    index.iter().for_each(|x| self.note(x, false));
+                    for a in &when.0 {
+                        match a {
+                            Atom::Range(x, ..) | Atom::Divides(x, _) => self.note(&moved(x), true),
+                            Atom::Cond(c) => todo.push(*c),
+                        }
                     }
                     self.loads.push(Load { buf: *buf, index, guarded: !when.0.is_empty() });
                     todo.extend(other);
                 }
-                Expr::Coord(x) => self.note(&moved(x)),
+                Expr::Coord(x) => self.note(&moved(x), true),
                 Expr::Read(d, _, index) => {
                     let data = k.def(*d);
                     if !matches!(data.body, Body::Map(_)) {
@@ -107,9 +110,10 @@ impl Factor {
         Some(())
     }
 
-    fn note(&mut self, x: &Ix) {
+    /// `values`: run-time values may depend on any axis.
+    fn note(&mut self, x: &Ix, values: bool) {
         for a in 0..self.uses.len() {
-            self.uses[a] |= x.mentions(AxisId(a as u32), &|_| true);
+            self.uses[a] |= x.mentions(AxisId(a as u32), &|_| values);
         }
     }
 
@@ -119,6 +123,13 @@ impl Factor {
             [l] if !l.guarded => Some((l.buf, &l.index)),
             _ => None,
         }
+    }
+
+    /// Elements of a buffer that are read, if only a slice of it is.
+    pub(in crate::sched) fn slice_of(&self, k: &Kernel, buf: BufId) -> Option<i64> {
+        let l = self.loads.iter().find(|l| l.buf == buf && l.index.iter().any(has_value))?;
+        let axes = (0..k.axes.len()).map(|a| AxisId(a as u32));
+        Some(axes.filter(|a| l.mentions(*a)).map(|a| k.extent(a)).product())
     }
 
     pub(in crate::sched) fn has(&self, a: AxisId) -> bool {
@@ -139,9 +150,13 @@ impl Factor {
     }
 }
 
+fn has_value(x: &Ix) -> bool {
+    x.terms.iter().any(|(t, _)| matches!(t, Term::Value(_)))
+}
+
 impl Load {
     fn mentions(&self, a: AxisId) -> bool {
-        self.index.iter().any(|x| x.mentions(a, &|_| true))
+        self.index.iter().any(|x| x.mentions(a, &|_| false))
     }
 
     fn stride(&self, steps: &[i64], a: AxisId) -> Option<i64> {

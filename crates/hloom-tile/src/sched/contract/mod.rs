@@ -12,7 +12,8 @@
 //! If the vector factor lies along the sum and there are too few rows to pack it for, the product is taken in *dot form*:
 //! vectors run along the sum, and their lanes are added at the end.
 //!
-//! Absences: no kernel with a second Reduce; no factor that depends on run-time coordinates.
+//! A slice at a run-time place is read where it lies. Absences: no kernel with a second Reduce; no factor at run-time
+//! coordinates that differ from point to point.
 
 use super::parts::{self, Waits};
 use super::{Class, Schedule, lp};
@@ -96,7 +97,8 @@ impl<'a> Product<'a> {
             return None;
         }
         let [a, b] = args[..] else { return None };
-        let factors = [Factor::new(k, a)?, Factor::new(k, b)?];
+        let guarded = !when.0.is_empty();
+        let factors = [Factor::new(k, a, guarded)?, Factor::new(k, b, guarded)?];
         let elem_bytes = i64::from(data.tys[0].bytes());
         let lanes = i64::from(t.lanes(elem_bytes as u32));
         Some(Product { k, t, def, axes, over, when: when.clone(), factors, lanes, elem_bytes })
@@ -110,8 +112,11 @@ impl<'a> Product<'a> {
         const CYCLES_PER_NS: f64 = 3.5;
         const BYTES_PER_NS: f64 = 20.0;
         let terms = self.extent(&self.axes) as f64 * self.extent(&self.over) as f64;
-        let bytes = |b: &BufData| b.dims.iter().product::<i64>() as f64 * b.dtype.byte_size() as f64;
-        let bytes: f64 = self.k.bufs.iter().map(bytes).sum();
+        let bytes = |(i, b): (usize, &BufData)| {
+            let slice = self.factors.iter().find_map(|f| f.slice_of(self.k, BufId(i as u32)));
+            slice.unwrap_or(b.dims.iter().product::<i64>()) as f64 * b.dtype.byte_size() as f64
+        };
+        let bytes: f64 = self.k.bufs.iter().enumerate().map(bytes).sum();
         (terms / (2.0 * self.lanes as f64 * CYCLES_PER_NS)).max(bytes / BYTES_PER_NS)
     }
 
