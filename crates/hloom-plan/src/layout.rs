@@ -4,6 +4,7 @@
 //! does that with the same matrix in every step, its transpose is made once before the loop: then lanes are results.
 
 use crate::program::{Command, PlanKernel, Work};
+use hloom_tile::depends;
 use hloom_tile::ix::Ix;
 use hloom_tile::kernel::{AxisId, Body, BufId, Comb, Expr, ExprId, Kernel, Role};
 use rustc_hash::FxHashSet;
@@ -44,7 +45,7 @@ pub(crate) fn transposed(body: &[Command], kernels: &[PlanKernel]) -> Vec<Transp
                 let Some(param) = matrix_of(k, matrix, *sum, &d.axes) else { continue };
                 let fits = !written.contains(&args[param.0 as usize])
                     && k.extent(*sum) <= MAX_SUM
-                    && !reads_axes(k, vector, &d.axes)
+                    && !d.axes.iter().any(|a| depends(k, vector, *a))
                     && !found.iter().any(|t: &Transposed| t.command == command);
                 if fits {
                     found.push(Transposed { command, param, kernel: transpose(k, param) });
@@ -72,18 +73,6 @@ fn matrix_of(k: &Kernel, factor: ExprId, sum: AxisId, axes: &[AxisId]) -> Option
         && bytes <= MAX_BYTES
         && loads == 1;
     fits.then_some(*buf)
-}
-
-/// True if an expression depends on one of these axes.
-fn reads_axes(k: &Kernel, e: ExprId, axes: &[AxisId]) -> bool {
-    let inside = |x: &Ix| axes.iter().any(|a| x.mentions(*a, &|_| true));
-    match k.expr(e) {
-        Expr::Load { index, when, .. } => !when.0.is_empty() || index.iter().any(inside),
-        Expr::Read(_, _, index) => index.iter().any(inside),
-        Expr::Cast(_, x) | Expr::Un(_, x) | Expr::Round(_, x) => reads_axes(k, *x, axes),
-        // Not looked into.
-        _ => true,
-    }
 }
 
 /// The kernel with a matrix parameter transposed.

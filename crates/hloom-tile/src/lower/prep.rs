@@ -359,11 +359,17 @@ pub(crate) fn out_exprs(o: &Out) -> Vec<ExprId> {
 
 /// True if the value of an expression can differ along an axis of the kernel.
 pub fn depends(k: &Kernel, root: ExprId, a: AxisId) -> bool {
-    let (mut found, none) = (false, |_: ExprId| false);
+    // Run-time values are visited by themselves.
+    let mut found = false;
+    let has = |x: &Ix| x.mentions(a, &|_| false);
     visit(k, root, &mut |e| {
         found |= match e {
-            Expr::Load { index, .. } | Expr::Read(_, _, index) => index.iter().any(|x| x.mentions(a, &none)),
-            Expr::Coord(x) => x.mentions(a, &none),
+            Expr::Load { index, when, .. } => {
+                let guarded = |t: &Atom| matches!(t, Atom::Range(x, ..) | Atom::Divides(x, _) if has(x));
+                index.iter().any(has) || when.0.iter().any(guarded)
+            }
+            Expr::Read(_, _, index) => index.iter().any(has),
+            Expr::Coord(x) => has(x),
             _ => false,
         }
     });

@@ -11,6 +11,7 @@ use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
 use crate::loop_ir::{BinOp, CastOp, DotOp, Elem};
+use crate::lower::depends;
 use hloom_num::DType;
 
 /// A product in words.
@@ -55,7 +56,7 @@ pub fn dots(kernel: &Kernel, t: &Target) -> Option<Dots> {
     };
     let shared = vector.buf == scalar.buf || (0..k.exprs.len()).any(other_load);
     let x = index(&k, vector.load);
-    let nested = x.add(&Ix::axis(a).scale(-x.coef(a))).mentions(a, &|_| true);
+    let nested = x.add(&Ix::axis(a).scale(-x.coef(a))).mentions(a, &|e| depends(&k, e, a));
     if !fits || k.extent(a) % op.parts() != 0 || !along || shared || nested {
         return None;
     }
@@ -174,5 +175,5 @@ fn lies_along(k: &Kernel, n: &Narrow, a: AxisId, op: DotOp) -> bool {
     let x = index(k, n.load);
     let rest = x.add(&Ix::axis(a).scale(-1));
     let whole = |x: &Ix| x.c % op.parts() == 0 && x.terms.iter().all(|(_, c)| c % op.parts() == 0);
-    x.coef(a) == 1 && !rest.mentions(a, &|_| true) && whole(&rest)
+    x.coef(a) == 1 && !rest.mentions(a, &|e| depends(k, e, a)) && whole(&rest)
 }
