@@ -27,6 +27,11 @@ fn target(bytes: u32) -> Target {
     }
 }
 
+/// Caches so small that what is computed here is large.
+fn small(bytes: u32) -> Target {
+    Target { l1_bytes: 1 << 10, l2_bytes: 4 << 10, l3_bytes: 32 << 10, ..target(bytes) }
+}
+
 struct Rng(u64);
 
 impl Rng {
@@ -101,10 +106,10 @@ fn check(name: &str, k: &Kernel, tol: f64) {
     let bufs = fill(k, &mut rng);
     let mut want = bufs.clone();
     eval_kernel(k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
-    for bytes in [16, 32, 64] {
-        let t = target(bytes);
+    for t in [target(16), target(32), target(64), small(16), small(64)] {
         let s = sched::schedule(k, &t);
-        let words = |e: String| format!("{name} at {bytes}: {e}\n{:?}\n{:#?}", s.class, s.nest);
+        let (bytes, l2) = (t.vector_bytes, t.l2_bytes);
+        let words = |e: String| format!("{name} at {bytes}, L2 {l2}: {e}\n{:?}\n{:#?}", s.class, s.nest);
         hloom_tile::legal::check(&s.kernel, &s.nest).unwrap_or_else(|e| panic!("{}", words(e)));
         let l = lower(&s.kernel, &s.nest, &t, "kernel").unwrap_or_else(|e| panic!("{}", words(e.to_string())));
         assert_eq!(l.tasks, s.tasks, "{name}");
@@ -219,24 +224,32 @@ fn more_shapes() {
 /// Runs both halves of a split kernel through schedules and lowering.
 #[test]
 fn partials() {
-    for (name, k) in [
-        ("all", sum(128, 1024, false)),
-        ("short last chunk", sum(131, 1013, false)),
-        ("columns", sum(4099, 40, true)),
-        ("argmax", argmax(1, 100_003)),
+    let whole = [target(16), target(64)];
+    // Matrices that are read line by line. 2099 lines are not cut evenly.
+    let lines = [small(16), small(64), Target { cores: 1, ..small(32) }];
+    for (name, k, targets) in [
+        ("all", sum(128, 1024, false), &whole[..]),
+        ("short last chunk", sum(131, 1013, false), &whole),
+        ("columns", sum(4099, 40, true), &whole),
+        ("argmax", argmax(1, 100_003), &whole),
+        ("columns, line by line", sum(2048, 128, true), &lines),
+        ("columns, short last chunk", sum(2099, 131, true), &lines),
+        ("columns, long lines", sum(2048, 2500, true), &lines[1..]),
+        ("argmax of columns", argmax_over(70, 4096, true), &lines),
+        ("one row", matmul(1, 130, 2048, false, true), &lines),
+        ("two rows, short last chunk", matmul(2, 70, 2099, false, false), &lines),
     ] {
         let mut rng = Rng(77);
         let bufs = fill(&k, &mut rng);
         let mut want = bufs.clone();
         eval_kernel(&k, &mut want).unwrap_or_else(|e| panic!("{name}: {e}"));
-        for bytes in [16, 64] {
-            let t = target(bytes);
-            let p = sched::partial(&k, &t).unwrap_or_else(|| panic!("{name} is not split"));
+        for t in targets {
+            let p = sched::partial(&k, t).unwrap_or_else(|| panic!("{name} is not split"));
             let parts = p.parts.iter().map(|(d, n)| vec![0u8; d.byte_size() * *n as usize]);
             let first: Vec<Vec<u8>> = p.first_bufs.iter().map(|b| bufs[b.0 as usize].clone()).chain(parts).collect();
             let step = |k: &Kernel, bufs: &[Vec<u8>]| {
-                let s = sched::schedule(k, &t);
-                let l = lower(&s.kernel, &s.nest, &t, "kernel").unwrap_or_else(|e| panic!("{name}: {e}"));
+                let s = sched::schedule(k, t);
+                let l = lower(&s.kernel, &s.nest, t, "kernel").unwrap_or_else(|e| panic!("{name}: {e}"));
                 run(&l, bufs, &[(0, l.tasks)]).unwrap_or_else(|e| {
                     panic!("{name}: {e}\n{}\n{}", l.func, hloom_tile::print_nest(&s.kernel, &s.nest))
                 })

@@ -17,6 +17,7 @@ pub use partial::{Partial, partial};
 mod access;
 mod attention;
 mod contract;
+mod lines;
 mod maps;
 mod normalise;
 mod partial;
@@ -62,7 +63,7 @@ pub struct Schedule {
 /// A nest for the kernel.
 pub fn schedule(kernel: &Kernel, target: &Target) -> Schedule {
     let mut kernel = normalise::normalise(kernel);
-    let special = [attention::schedule, contract::schedule];
+    let special = [attention::schedule, lines::schedule, contract::schedule];
     if let Some(s) = special.iter().find_map(|f| f(&kernel, target)) {
         return s;
     }
@@ -97,6 +98,16 @@ fn task_limit(t: &Target, cost_ns: f64) -> i64 {
     let cores = i64::from(t.cores.max(1));
     let tasks = ((cost_ns / GRAIN_NS) as i64).min(TASKS_PER_CORE * cores);
     if tasks > cores { (tasks + cores / 2) / cores * cores } else { ((cost_ns / FIRST_NS) as i64).clamp(1, cores) }
+}
+
+/// Step from point to point of a coordinate list along an axis.
+fn out_stride(k: &Kernel, o: &Out, a: AxisId) -> Option<i64> {
+    let steps = &k.bufs[o.buf.0 as usize].strides;
+    let nested = |x: &crate::ix::Ix| x.coef(a) == 0 && x.mentions(a, &|_| true);
+    if o.index.iter().any(nested) {
+        return None;
+    }
+    Some(o.index.iter().zip(steps).map(|(x, s)| x.coef(a) * s).sum())
 }
 
 /// The axis along which the fewest instructions are needed.

@@ -35,6 +35,9 @@ pub fn partial(kernel: &Kernel, target: &Target) -> Option<Partial> {
         return None;
     }
     let results: i64 = k.def(d).axes.iter().map(|a| k.extent(*a)).product();
+    if let Some((a, chunks, size)) = super::lines::parts(&k, target) {
+        return split(&k, d, a, chunks, size);
+    }
     let points = info.points(&k, d);
     let cores = i64::from(target.cores.max(1));
     let a = *access::over(&k, d).first()?;

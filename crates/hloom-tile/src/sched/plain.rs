@@ -32,6 +32,17 @@ pub(super) fn row_axes(k: &Kernel, needed: &[bool]) -> Vec<AxisId> {
     rows
 }
 
+/// The Reduce of a kernel that has one, if the outs have its axes and what reads it does so point by point.
+pub(super) fn only_reduce(k: &Kernel) -> Option<DefId> {
+    let needed = needed(k);
+    let mut reduces = (0..k.defs.len()).filter(|i| needed[*i] && matches!(k.defs[*i].body, Body::Reduce { .. }));
+    let def = DefId(reduces.next()? as u32);
+    let rows = row_axes(k, &needed);
+    let axes = &k.def(def).axes;
+    let alike = axes.iter().all(|a| rows.contains(a)) && k.outs.iter().all(|o| k.def(o.def).axes.len() == axes.len());
+    (alike && reduces.next().is_none()).then_some(def)
+}
+
 /// By Def: some out depends on it.
 pub(super) fn needed(k: &Kernel) -> Vec<bool> {
     let mut need = vec![false; k.defs.len()];

@@ -146,10 +146,16 @@ pub fn conv(h: i64, w: i64, c: i64, o: i64, kh: i64, stride: i64, pad: i64, dept
 }
 
 pub fn argmax(rows: i64, cols: i64) -> Kernel {
+    argmax_over(rows, cols, false)
+}
+
+/// The largest of `terms` and its place, `results` times; `columns`: the terms of a result are not next to each other.
+pub fn argmax_over(results: i64, terms: i64, columns: bool) -> Kernel {
     let mut k = Kernel::default();
-    let (i, j) = (k.add_axis("i", rows), k.add_axis("j", cols));
-    let x = k.add_buf(DType::F32, &[rows, cols], Role::In, 64);
-    let v = load(&mut k, x, ixs(&[i, j]));
+    let (i, j) = (k.add_axis("i", results), k.add_axis("j", terms));
+    let dims = if columns { [terms, results] } else { [results, terms] };
+    let x = k.add_buf(DType::F32, &dims, Role::In, 64);
+    let v = load(&mut k, x, ixs(&if columns { [j, i] } else { [i, j] }));
     let c = k.add_expr(Elem::I64, Expr::Coord(Ix::axis(j)));
     let c = k.add_expr(Elem::I32, Expr::Cast(CastOp::Trunc, c));
     let p = |k: &mut Kernel, i: u32, e: Elem| k.add_expr(e, Expr::Param(i));
@@ -167,8 +173,8 @@ pub fn argmax(rows: i64, cols: i64) -> Kernel {
     let comb = Comb::Custom { results: vec![rv, rp], commutes: true };
     let body = Body::Reduce { over: vec![j], comb, init: vec![ninf, zero], args: vec![v, c], when: Pred::default() };
     let d = k.add_def("am", vec![i], vec![Elem::F32, Elem::I32], body);
-    out(&mut k, DType::F32, ixs(&[i]), &[rows], d);
-    let buf = k.add_buf(DType::I32, &[rows], Role::Out, 64);
+    out(&mut k, DType::F32, ixs(&[i]), &[results], d);
+    let buf = k.add_buf(DType::I32, &[results], Role::Out, 64);
     k.outs.push(Out { buf, index: ixs(&[i]), def: d, component: 1, when: Pred::default() });
     k
 }

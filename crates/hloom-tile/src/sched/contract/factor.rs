@@ -23,6 +23,8 @@ pub(in crate::sched) struct Factor {
     /// May be evaluated at every point, also where the product's guard is false.
     pub(in crate::sched) safe: bool,
     loads: Vec<Load>,
+    /// Which of them moves along the most axes.
+    main: Option<usize>,
 }
 
 impl Factor {
@@ -36,6 +38,7 @@ impl Factor {
             plain: false,
             safe: true,
             loads: Vec::new(),
+            main: None,
         };
         f.walk(k, expr, &|a| Ix::axis(a))?;
         f.plain = match k.expr(expr) {
@@ -54,7 +57,8 @@ impl Factor {
             l.guarded || l.index.iter().zip(dims).all(exists)
         });
         let spread = |l: &Load| (0..k.axes.len()).filter(|a| l.mentions(AxisId(*a as u32))).count();
-        if let Some(main) = f.loads.iter().max_by_key(|l| spread(l)) {
+        f.main = (0..f.loads.len()).max_by_key(|i| spread(&f.loads[*i]));
+        if let Some(main) = f.main.map(|i| &f.loads[i]) {
             let steps = &k.bufs[main.buf.0 as usize].strides;
             f.strides = (0..k.axes.len()).map(|a| main.stride(steps, AxisId(a as u32))).collect();
         }
@@ -125,11 +129,20 @@ impl Factor {
         }
     }
 
+    /// What the load reads whose coordinates move along the most axes.
+    pub(in crate::sched) fn buffer(&self) -> Option<BufId> {
+        self.main.map(|i| self.loads[i].buf)
+    }
+
+    /// How many elements this load reads.
+    pub(in crate::sched) fn elements(&self, k: &Kernel) -> i64 {
+        self.main.map_or(0, |i| self.loads[i].elements(k))
+    }
+
     /// Elements of a buffer that are read, if only a slice of it is.
     pub(in crate::sched) fn slice_of(&self, k: &Kernel, buf: BufId) -> Option<i64> {
         let l = self.loads.iter().find(|l| l.buf == buf && l.index.iter().any(has_value))?;
-        let axes = (0..k.axes.len()).map(|a| AxisId(a as u32));
-        Some(axes.filter(|a| l.mentions(*a)).map(|a| k.extent(a)).product())
+        Some(l.elements(k))
     }
 
     pub(in crate::sched) fn has(&self, a: AxisId) -> bool {
@@ -155,6 +168,11 @@ fn has_value(x: &Ix) -> bool {
 }
 
 impl Load {
+    fn elements(&self, k: &Kernel) -> i64 {
+        let axes = (0..k.axes.len()).map(|a| AxisId(a as u32));
+        axes.filter(|a| self.mentions(*a)).map(|a| k.extent(a)).product()
+    }
+
     fn mentions(&self, a: AxisId) -> bool {
         self.index.iter().any(|x| x.mentions(a, &|_| false))
     }

@@ -16,7 +16,7 @@
 //! coordinates that differ from point to point.
 
 use super::parts::{self, Waits};
-use super::{Class, Schedule, lp};
+use super::{Class, Schedule, lp, out_stride};
 use crate::Target;
 use crate::kernel::*;
 use crate::loop_ir::Elem;
@@ -57,41 +57,17 @@ struct Product<'a> {
 pub(super) fn schedule(k: &Kernel, t: &Target) -> Option<Schedule> {
     let p = Product::of(k, t)?;
     let cost_ns = p.cost_ns();
-    let forms = [Product::dot_form, Product::stream_form, Product::tile_form];
+    let forms = [Product::dot_form, Product::tile_form];
     let (kernel, nest) = forms.iter().find_map(|f| f(&p, cost_ns))?;
     let tasks = tasks(&nest, &kernel);
     Some(Schedule { kernel, nest, tasks, cost_ns, class: Class::Contraction })
 }
 
-/// Step from point to point of a coordinate list along an axis.
-fn out_stride(k: &Kernel, o: &Out, a: AxisId) -> Option<i64> {
-    let steps = &k.bufs[o.buf.0 as usize].strides;
-    let nested = |x: &crate::ix::Ix| x.coef(a) == 0 && x.mentions(a, &|_| true);
-    if o.index.iter().any(nested) {
-        return None;
-    }
-    Some(o.index.iter().zip(steps).map(|(x, s)| x.coef(a) * s).sum())
-}
-
 impl<'a> Product<'a> {
     fn of(k: &'a Kernel, t: &'a Target) -> Option<Product<'a>> {
-        let needed = super::plain::needed(k);
-        let mut found = None;
-        for (i, d) in k.defs.iter().enumerate().filter(|(i, _)| needed[*i]) {
-            if let Body::Reduce { over, comb, args, when, .. } = &d.body {
-                if !matches!(comb, Comb::Fma | Comb::Dot(_)) || found.is_some() {
-                    return None;
-                }
-                found = Some((DefId(i as u32), d, over, args, when));
-            }
-        }
-        let (def, data, over, args, when) = found?;
-        // What reads the product does so point by point.
-        let rows = super::plain::row_axes(k, &needed);
-        let all = data.axes.iter().all(|a| rows.contains(a));
-        if !all || k.outs.iter().any(|o| k.def(o.def).axes.len() != data.axes.len()) {
-            return None;
-        }
+        let def = super::plain::only_reduce(k)?;
+        let data = k.def(def);
+        let Body::Reduce { over, comb: Comb::Fma | Comb::Dot(_), args, when, .. } = &data.body else { return None };
         let (axes, over): (Vec<AxisId>, Vec<AxisId>) = (data.axes.clone(), over.clone());
         if over.is_empty() || axes.iter().chain(&over).any(|a| k.extent(*a) < 1) {
             return None;
