@@ -408,7 +408,7 @@ impl<'a> Planner<'a> {
         let loc = self.steps[step as usize].root.loc;
         let writes =
             k.bufs.iter().enumerate().filter(|b| b.1.role != Role::In).map(|(i, _)| (i as u32, full)).collect();
-        let (flops, bytes) = (crate::work::flops(&k), crate::work::bytes(&k));
+        let (flops, bytes) = (crate::work::flops(&k), hloom_tile::sched::bytes(&k));
         self.kernels.push(PlanKernel { flops, bytes, ops, loc, work: Work::Nest(Box::new(k)) });
         out.push(Command::Kernel { kernel: (self.kernels.len() - 1) as u32, args, writes, step });
     }

@@ -1,7 +1,6 @@
-//! How much a kernel does, for reports: operations, and bytes that it moves at least.
+//! How many operations a kernel does, for reports.
 
-use hloom_tile::ix::{Ix, Term};
-use hloom_tile::kernel::{Atom, AxisId, Body, BufId, Comb, DefData, Expr, ExprId, Kernel, Role};
+use hloom_tile::kernel::{AxisId, Body, Comb, DefData, Expr, ExprId, Kernel};
 use rustc_hash::FxHashSet;
 
 /// Points of these axes.
@@ -48,86 +47,4 @@ fn operations(k: &Kernel, roots: &[ExprId]) -> u64 {
         }
     }
     n
-}
-
-/// Bytes that a kernel reads and writes, each element of its buffers at most once: as many elements as it has places that
-/// access them, but no more than there are.
-pub(crate) fn bytes(k: &Kernel) -> u64 {
-    let (mut read, mut written) = (vec![0u64; k.bufs.len()], vec![0u64; k.bufs.len()]);
-    let add = |to: &mut u64, n: u64| *to = to.saturating_add(n);
-    for d in &k.defs {
-        let over: &[AxisId] = if let Body::Reduce { over, .. } = &d.body { over } else { &[] };
-        let axes: Vec<AxisId> = d.axes.iter().chain(over).copied().collect();
-        // Points that differ in axes without a part in the coordinates read the same element.
-        let mut found = |b: BufId, index: &[Ix]| {
-            let moves = |a: &AxisId| index.iter().any(|x| x.mentions(*a, &|e| hloom_tile::depends(k, e, *a)));
-            let axes: Vec<AxisId> = axes.iter().copied().filter(moves).collect();
-            add(&mut read[b.0 as usize], size(k, &axes));
-        };
-        let mut visit = Loads { k, seen: FxHashSet::default(), found: &mut found };
-        match &d.body {
-            Body::Map(es) => es.iter().for_each(|&e| visit.expr(e)),
-            Body::Reduce { args, when, .. } => {
-                args.iter().for_each(|&e| visit.expr(e));
-                visit.atoms(&when.0);
-            }
-        }
-    }
-    for o in &k.outs {
-        add(&mut written[o.buf.0 as usize], size(k, &k.def(o.def).axes));
-    }
-    let mut sum = 0u64;
-    for (i, b) in k.bufs.iter().enumerate() {
-        let all = b.dims.iter().map(|&d| d.max(0) as u64).fold(1, u64::saturating_mul);
-        // What only initial values or guards of stores read is not worth a count.
-        let read = if b.role == Role::Out { 0 } else { read[i] };
-        add(&mut sum, read.min(all).saturating_add(written[i].min(all)).saturating_mul(b.dtype.byte_size() as u64));
-    }
-    sum
-}
-
-/// Loads in an expression, with those in coordinates and guards, each once.
-struct Loads<'a, 'f> {
-    k: &'a Kernel,
-    seen: FxHashSet<ExprId>,
-    found: &'f mut dyn FnMut(BufId, &[Ix]),
-}
-
-impl Loads<'_, '_> {
-    fn expr(&mut self, e: ExprId) {
-        if !self.seen.insert(e) {
-            return;
-        }
-        let k = self.k;
-        match k.expr(e) {
-            Expr::Load { buf, index, when, .. } => {
-                (self.found)(*buf, index);
-                index.iter().for_each(|x| self.ix(x));
-                self.atoms(&when.0);
-            }
-            Expr::Read(_, _, index) => index.iter().for_each(|x| self.ix(x)),
-            Expr::Coord(x) => self.ix(x),
-            _ => {}
-        }
-        hloom_tile::operands(k.expr(e), &mut |x| self.expr(x));
-    }
-
-    fn ix(&mut self, x: &Ix) {
-        for (t, _) in &x.terms {
-            match t {
-                Term::Axis(_) => {}
-                Term::Div(y, _) | Term::Mod(y, _) => self.ix(y),
-                Term::Value(e) => self.expr(*e),
-            }
-        }
-    }
-
-    fn atoms(&mut self, atoms: &[Atom]) {
-        for a in atoms {
-            match a {
-                Atom::Range(x, ..) | Atom::Divides(x, _) => self.ix(x),
-                Atom::Cond(e) => self.expr(*e),
-            }
-        }
-    }
 }

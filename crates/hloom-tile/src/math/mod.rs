@@ -109,6 +109,12 @@ impl MathFn {
         }
     }
 
+    /// True for those that are hundreds of operations, with branches or series.
+    pub const fn is_long(self) -> bool {
+        use MathFn::{Cos, Digamma, Lgamma, Polygamma, Pow, Sin, Tan, Zeta};
+        matches!(self, Sin | Cos | Tan | Lgamma | Digamma | Polygamma | Zeta | Pow)
+    }
+
     /// True for functions of floats, false for those of integers.
     pub const fn is_float(self) -> bool {
         (self as u8) < (MathFn::SDiv as u8)
@@ -206,6 +212,8 @@ const fn has_own_f32(f: MathFn) -> bool {
             | MathFn::Log2
             | MathFn::Log1p
             | MathFn::Rsqrt
+            | MathFn::Sin
+            | MathFn::Cos
             | MathFn::Tanh
             | MathFn::Logistic
             | MathFn::Sinh

@@ -1,17 +1,21 @@
-//! Circular functions and their inverses, in F64 lanes.
+//! Circular functions and their inverses: in F64 lanes, sine and cosine of moderate F32 arguments in F32 lanes.
 //!
 //! Arguments are reduced to |r| ≤ π/4 and a quadrant: by subtracting a multiple of π/2 in three parts up to 2^30, else
 //! by multiplying with the bits of 2/π that matter (Payne and Hanek), which is written under a branch that is taken only
-//! if some lane is that large.
+//! if some lane is that large. In F32 lanes the three parts do up to 2^15, and larger lanes are computed in F64.
 
 use super::coef;
 use super::writer::{Pair, Writer};
-use crate::loop_ir::{BinOp, CmpOp, UnOp, Val};
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, UnOp, Val};
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, FRAC_PI_4, PI};
 
 /// π/2 - FRAC_PI_2, in two more parts.
 const PIO2_2: f64 = 6.123233995736766e-17;
 const PIO2_3: f64 = -1.4973849048591698e-33;
+/// π/2 in three F32 parts.
+const PIO2_F32: [f64; 3] = [1.570796370506287, -4.371138828673793e-08, -1.7151245100058819e-15];
+/// Largest argument that is reduced in F32 lanes.
+const NEAR_F32: f64 = 32768.0;
 
 /// A zero word, then the binary digits of 2/π, 32 a word.
 #[rustfmt::skip]
@@ -54,25 +58,26 @@ impl Writer<'_> {
         Angle { r: Pair { hi: results[0], lo: results[1] }, quadrant: results[2] }
     }
 
-    /// |x| ≤ 2^30. The first subtraction is exact: both operands are multiples of an ulp of π/2 or less.
+    /// |x| ≤ 2^30, in F32 2^15. The first subtraction is exact: both operands are multiples of an ulp of π/2 or less.
     fn angle_near(&mut self, x: Val) -> Angle {
         let magic = self.magic();
         let magic_val = self.c(magic);
         let t = self.fma_c(x, FRAC_2_PI, magic_val);
         let n = self.add_c(t, -magic);
         let quadrant = self.bits(t);
-        let first = self.fma_c(n, -FRAC_PI_2, x);
+        let [first, second, third] = if self.is_f64() { [FRAC_PI_2, PIO2_2, PIO2_3] } else { PIO2_F32 };
+        let first = self.fma_c(n, -first, x);
         let minus_n = self.neg(n);
         if self.short {
-            let hi = self.fma_c(minus_n, PIO2_2, first);
+            let hi = self.fma_c(minus_n, second, first);
             let lo = self.c(0.0);
             return Angle { r: Pair { hi, lo }, quadrant };
         }
-        let second = self.c(PIO2_2);
+        let second = self.c(second);
         let p = self.two_product(minus_n, second);
         let r = self.two_sum(first, p.hi);
         let lo = self.add(r.lo, p.lo);
-        let lo = self.fma_c(minus_n, PIO2_3, lo);
+        let lo = self.fma_c(minus_n, third, lo);
         Angle { r: Pair { hi: r.hi, lo }, quadrant }
     }
 
@@ -163,15 +168,14 @@ impl Writer<'_> {
     /// Sine and cosine of |r| ≤ π/4.
     fn sin_cos_reduced(&mut self, r: Pair) -> (Val, Val) {
         let z = self.mul(r.hi, r.hi);
-        let table = self.table(&coef::SIN_S, &coef::SIN);
-        let s = self.poly(z, table);
+        let short = self.short || !self.is_f64();
+        let s = self.poly(z, if short { &coef::SIN_S } else { &coef::SIN });
         let zr = self.mul(z, r.hi);
         let half = self.mul_c(z, 0.5);
         let lo = self.fnma(half, r.lo, r.lo);
         let lo = self.fma(zr, s, lo);
         let sine = self.add(r.hi, lo);
-        let table = self.table(&coef::COS_S, &coef::COS);
-        let c = self.poly(z, table);
+        let c = self.poly(z, if short { &coef::COS_S } else { &coef::COS });
         let w = self.c_sub(1.0, half);
         let lost = self.c_sub(1.0, w);
         let lost = self.sub(lost, half);
@@ -197,15 +201,40 @@ impl Writer<'_> {
 
     /// Sine (shift 0) or cosine (shift 1): the sine `shift` quadrants further.
     fn sine_shifted(&mut self, x: Val, shift: i64) -> Val {
-        let angle = self.angle(x);
+        if self.is_f64() {
+            let angle = self.angle(x);
+            let y = self.sine_of(&angle, shift);
+            return self.nan_unless_finite(x, y);
+        }
+        let angle = self.angle_near(x);
+        let near = self.sine_of(&angle, shift);
+        let a = self.abs(x);
+        let far = self.gt_c(a, NEAR_F32);
+        let taken = self.any(far);
+        self.b.open();
+        // Defined in the branch, so that the builder does not move what follows out of it.
+        let any_far = self.c(2.0 * NEAR_F32);
+        let x = self.sel(far, x, any_far);
+        let wide = self.b.cast(CastOp::FloatExt, x, Elem::F64);
+        let y = Writer { ty: self.ty.with_elem(Elem::F64), short: true, b: &mut *self.b }.sine_shifted(wide, shift);
+        let y = self.b.cast(CastOp::FloatTrunc, y, Elem::F32);
+        let y = self.sel(far, y, near);
+        let then = (self.b.close(), vec![y]);
+        self.b.open();
+        let els = (self.b.close(), vec![near]);
+        let result = self.b.fresh_here(self.ty);
+        self.b.push(crate::loop_ir::Stmt::If { cond: taken, then, els, results: vec![result] });
+        result
+    }
+
+    fn sine_of(&mut self, angle: &Angle, shift: i64) -> Val {
         let (s, c) = self.sin_cos_reduced(angle.r);
         let q = self.int_c(BinOp::Add, angle.quadrant, shift);
         let odd = self.bit_set(q, 1);
         let y = self.sel(odd, c, s);
         let sign = self.int_c(BinOp::And, q, 2);
-        let sign = self.int_c(BinOp::Shl, sign, 62);
-        let y = self.xor_sign(y, sign);
-        self.nan_unless_finite(x, y)
+        let sign = self.int_c(BinOp::Shl, sign, if self.is_f64() { 62 } else { 30 });
+        self.xor_sign(y, sign)
     }
 
     pub(super) fn sin(&mut self, x: Val) -> Val {

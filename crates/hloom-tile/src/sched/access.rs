@@ -25,6 +25,8 @@ pub(super) struct Info {
     pub(super) reads: Vec<Vec<DefId>>,
     /// By Def: number of operations, and of expanded functions, at a point.
     ops: Vec<(f64, f64)>,
+    /// A needed Def computes one of the longest functions.
+    has_long_function: bool,
 }
 
 fn stride_of(k: &Kernel, x: &Ix, a: AxisId) -> Option<i64> {
@@ -63,6 +65,7 @@ impl Info {
         let mut accesses = Vec::new();
         let mut reads = vec![Vec::new(); k.defs.len()];
         let mut ops = vec![(0.0, 0.0); k.defs.len()];
+        let mut has_long_function = false;
         for d in 0..k.defs.len() {
             if !needed[d] {
                 continue;
@@ -82,8 +85,9 @@ impl Info {
                         todo.extend(other);
                     }
                     Expr::Read(r, ..) => reads[d].push(*r),
-                    Expr::Math(_, args) => {
+                    Expr::Math(f, args) => {
                         ops[d].1 += 1.0;
+                        has_long_function |= f.is_long();
                         todo.extend(args);
                     }
                     other => prep::operands(other, &mut |o| todo.push(o)),
@@ -93,7 +97,7 @@ impl Info {
         for o in &k.outs {
             accesses.push(Access { def: o.def, strides: strides(k, o.buf, &o.index), is_store: true, expr: None });
         }
-        Info { needed, rows, accesses, reads, ops }
+        Info { needed, rows, accesses, reads, ops, has_long_function }
     }
 
     /// Number of points at which a Def's body is evaluated once each.
@@ -125,6 +129,10 @@ impl Info {
         self.ops.iter().zip(&self.needed).filter(|(_, n)| **n).map(|(o, _)| o.0 + 24.0 * o.1).sum()
     }
 
+    pub(super) fn has_long_function(&self) -> bool {
+        self.has_long_function
+    }
+
     /// True if a Def evaluates expanded functions itself.
     pub(super) fn is_costly(&self, d: DefId) -> bool {
         self.ops[d.0 as usize].1 > 0.0
@@ -140,29 +148,7 @@ impl Info {
                 ns += self.points(k, DefId(d as u32)) * (0.15 * ops + 2.0 * functions) / lanes;
             }
         }
-        let bytes = self.bytes(k);
-        const BYTES_PER_NS: f64 = 20.0;
-        ns.max(bytes / BYTES_PER_NS)
-    }
-
-    /// Bytes that are read and written: of a buffer no more than there are points that ask for other elements, as of those of
-    /// which a slice is read or updated.
-    fn bytes(&self, k: &Kernel) -> f64 {
-        let mut elements = vec![0.0; k.bufs.len()];
-        for x in &self.accesses {
-            if let Some(Expr::Load { buf, .. }) = x.expr.map(|e| k.expr(e)) {
-                let moves = |a: &AxisId| x.strides[a.0 as usize] != Some(0);
-                let axes = k.def(x.def).axes.iter().chain(over(k, x.def)).copied().filter(moves);
-                elements[buf.0 as usize] += axes.map(|a| k.extent(a) as f64).product::<f64>();
-            }
-        }
-        for o in &k.outs {
-            elements[o.buf.0 as usize] += k.def(o.def).axes.iter().map(|a| k.extent(*a) as f64).product::<f64>();
-        }
-        let bytes = k.bufs.iter().zip(elements).map(|(b, touched): (_, f64)| {
-            touched.min(b.dims.iter().product::<i64>() as f64) * b.dtype.byte_size() as f64
-        });
-        bytes.sum()
+        ns.max(moving_ns(k))
     }
 
     /// Bytes of the widest kind that is computed with.
@@ -170,6 +156,12 @@ impl Info {
         let defs = k.defs.iter().enumerate().filter(|(i, _)| self.needed[*i]);
         defs.flat_map(|(_, d)| d.tys.iter()).map(|e| e.bytes()).max().unwrap_or(4).max(1)
     }
+}
+
+/// Estimated time on one thread that what a kernel reads and writes takes.
+pub(super) fn moving_ns(k: &Kernel) -> f64 {
+    const BYTES_PER_NS: f64 = 20.0;
+    super::bytes(k) as f64 / BYTES_PER_NS
 }
 
 /// True if a Reduce's terms may be taken in any order.

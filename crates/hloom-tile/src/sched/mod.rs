@@ -13,6 +13,7 @@ use access::{Access, Info};
 pub use attention::joins;
 pub use contract::{Dots, dots};
 pub use partial::{Partial, partial};
+pub use traffic::bytes;
 
 mod access;
 mod attention;
@@ -25,6 +26,7 @@ mod parts;
 mod plain;
 mod rows;
 mod tile;
+mod traffic;
 mod transpose;
 
 /// What kind of kernel the scheduler saw.

@@ -139,12 +139,6 @@ impl Factor {
         self.main.map_or(0, |i| self.loads[i].elements(k))
     }
 
-    /// Elements of a buffer that are read, if only a slice of it is.
-    pub(in crate::sched) fn slice_of(&self, k: &Kernel, buf: BufId) -> Option<i64> {
-        let l = self.loads.iter().find(|l| l.buf == buf && l.index.iter().any(has_value))?;
-        Some(l.elements(k))
-    }
-
     pub(in crate::sched) fn has(&self, a: AxisId) -> bool {
         self.uses[a.0 as usize]
     }

@@ -16,7 +16,7 @@
 //! coordinates that differ from point to point.
 
 use super::parts::{self, Waits};
-use super::{Class, Schedule, lp, out_stride};
+use super::{Class, Schedule, access, lp, out_stride, task_limit};
 use crate::Target;
 use crate::kernel::*;
 use crate::loop_ir::Elem;
@@ -25,9 +25,9 @@ pub use dots::{Dots, dots};
 pub(super) use factor::Factor;
 
 mod ahead;
+mod dot_form;
 mod dots;
 mod factor;
-mod few_rows;
 mod shape;
 mod stage;
 
@@ -86,19 +86,8 @@ impl<'a> Product<'a> {
 
     fn cost_ns(&self) -> f64 {
         const CYCLES_PER_NS: f64 = 3.5;
-        const BYTES_PER_NS: f64 = 20.0;
         let terms = self.extent(&self.axes) as f64 * self.extent(&self.over) as f64;
-        let bytes = |(i, b): (usize, &BufData)| {
-            let slice = self.factors.iter().find_map(|f| f.slice_of(self.k, BufId(i as u32)));
-            slice.unwrap_or(b.dims.iter().product::<i64>()) as f64 * b.dtype.byte_size() as f64
-        };
-        let bytes: f64 = self.k.bufs.iter().enumerate().map(bytes).sum();
-        (terms / (2.0 * self.lanes as f64 * CYCLES_PER_NS)).max(bytes / BYTES_PER_NS)
-    }
-
-    /// How many tasks are worth it. Depends on shapes and the target only.
-    fn tasks(&self, cost_ns: f64) -> i64 {
-        super::task_limit(self.t, cost_ns)
+        (terms / (2.0 * self.lanes as f64 * CYCLES_PER_NS)).max(access::moving_ns(self.k))
     }
 
     /// True if the product's guard depends on the axis.
@@ -169,7 +158,7 @@ impl<'a> Product<'a> {
         let all_rows = m * self.extent(&rows);
         // The rows are too few to be shared too, if their panels are packed.
         let whole = outer.is_empty() && all_rows < 2 * ROWS_PER_PACK;
-        let tasks = self.tasks(cost_ns);
+        let tasks = task_limit(self.t, cost_ns);
         let shape = shape::choose(self.t, m, (n + self.lanes - 1) / self.lanes, terms, whole.then_some(tasks));
         let panel = shape.vectors * self.lanes;
 

@@ -1,6 +1,6 @@
 //! Products with few rows whose vector factor lies along the sum.
 
-use super::super::{at, lines, lp};
+use super::super::{at, lines, lp, task_limit};
 use super::{EVERY, Product};
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail};
@@ -51,7 +51,7 @@ impl Product<'_> {
         body.extend(unrolled(self.stores()));
         let outer: Vec<(AxisId, i64)> =
             self.axes.iter().filter(|a| **a != v && vf.has(**a)).map(|a| (*a, 1)).chain([(v, columns)]).collect();
-        let nest = self.cut(&outer, &[], self.tasks(cost_ns), EVERY, |_| body);
+        let nest = self.cut(&outer, &[], task_limit(self.t, cost_ns), EVERY, |_| body);
         Some((self.k.clone(), nest))
     }
 }

@@ -1,0 +1,93 @@
+//! Bytes that kernels move, for reports and for what schedules cost.
+
+use super::plain;
+use crate::ix::{Ix, Term};
+use crate::kernel::*;
+use crate::lower::{depends, prep};
+
+fn size(k: &Kernel, axes: &[AxisId]) -> u64 {
+    axes.iter().map(|&a| k.extent(a).max(0) as u64).fold(1, u64::saturating_mul)
+}
+
+/// Bytes that a kernel reads and writes, each element of its buffers at most once: as many elements as it has places that
+/// access them, but no more than there are.
+pub fn bytes(k: &Kernel) -> u64 {
+    let needed = plain::needed(k);
+    let (mut read, mut written) = (vec![0u64; k.bufs.len()], vec![0u64; k.bufs.len()]);
+    let add = |to: &mut u64, n: u64| *to = to.saturating_add(n);
+    for d in k.defs.iter().zip(needed).filter(|d| d.1).map(|d| d.0) {
+        let over: &[AxisId] = if let Body::Reduce { over, .. } = &d.body { over } else { &[] };
+        let axes: Vec<AxisId> = d.axes.iter().chain(over).copied().collect();
+        // Points that differ in axes without a part in the coordinates read the same element.
+        let mut found = |b: BufId, index: &[Ix]| {
+            let moves = |a: &AxisId| index.iter().any(|x| x.mentions(*a, &|e| depends(k, e, *a)));
+            let axes: Vec<AxisId> = axes.iter().copied().filter(moves).collect();
+            add(&mut read[b.0 as usize], size(k, &axes));
+        };
+        let mut visit = Loads { k, seen: vec![false; k.exprs.len()], found: &mut found };
+        match &d.body {
+            Body::Map(es) => es.iter().for_each(|&e| visit.expr(e)),
+            Body::Reduce { args, when, .. } => {
+                args.iter().for_each(|&e| visit.expr(e));
+                visit.atoms(&when.0);
+            }
+        }
+    }
+    for o in &k.outs {
+        add(&mut written[o.buf.0 as usize], size(k, &k.def(o.def).axes));
+    }
+    let mut sum = 0u64;
+    for (i, b) in k.bufs.iter().enumerate() {
+        let all = b.dims.iter().map(|&d| d.max(0) as u64).fold(1, u64::saturating_mul);
+        // What only initial values or guards of stores read is not worth a count.
+        let read = if b.role == Role::Out { 0 } else { read[i] };
+        add(&mut sum, read.min(all).saturating_add(written[i].min(all)).saturating_mul(b.dtype.byte_size() as u64));
+    }
+    sum
+}
+
+/// Loads in an expression, with those in coordinates and guards, each once.
+struct Loads<'a, 'f> {
+    k: &'a Kernel,
+    seen: Vec<bool>,
+    found: &'f mut dyn FnMut(BufId, &[Ix]),
+}
+
+impl Loads<'_, '_> {
+    fn expr(&mut self, e: ExprId) {
+        if std::mem::replace(&mut self.seen[e.0 as usize], true) {
+            return;
+        }
+        let k = self.k;
+        match k.expr(e) {
+            Expr::Load { buf, index, when, .. } => {
+                (self.found)(*buf, index);
+                index.iter().for_each(|x| self.ix(x));
+                self.atoms(&when.0);
+            }
+            Expr::Read(_, _, index) => index.iter().for_each(|x| self.ix(x)),
+            Expr::Coord(x) => self.ix(x),
+            _ => {}
+        }
+        prep::operands(k.expr(e), &mut |x| self.expr(x));
+    }
+
+    fn ix(&mut self, x: &Ix) {
+        for (t, _) in &x.terms {
+            match t {
+                Term::Axis(_) => {}
+                Term::Div(y, _) | Term::Mod(y, _) => self.ix(y),
+                Term::Value(e) => self.expr(*e),
+            }
+        }
+    }
+
+    fn atoms(&mut self, atoms: &[Atom]) {
+        for a in atoms {
+            match a {
+                Atom::Range(x, ..) | Atom::Divides(x, _) => self.ix(x),
+                Atom::Cond(e) => self.expr(*e),
+            }
+        }
+    }
+}
