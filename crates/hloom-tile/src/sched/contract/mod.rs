@@ -167,7 +167,9 @@ impl<'a> Product<'a> {
         let far = n > panel && terms * panel * self.elem_bytes > self.t.l1_bytes as i64 / 2;
         let big = all_rows as f64 * terms as f64 * n as f64 > 16.0 * self.t.l2_bytes as f64;
         let tiles = all_rows / shape.rows.max(1);
-        let pack = vf.safe && !sf.has(v) && (!direct && tiles >= 2 || far && big && tiles >= 4);
+        // A panel is packed outside the loop of the rows that share it.
+        let shared = row.is_none_or(|r| !vf.has(r));
+        let pack = vf.safe && shared && !sf.has(v) && (!direct && tiles >= 2 || far && big && tiles >= 4);
         if !pack && vf.stride(v) != Some(1) {
             return None;
         }
