@@ -53,11 +53,11 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         case: "gpt_tiny_train_remat",
-        allowance: Allowance { factor: 31.0, elements: 0 },
+        allowance: Allowance { factor: 34.0, elements: 0 },
         reason: "Adam's first step for the biases of the keys, whose gradient is zero but for rounding: a quotient of two \
                  roundings. Against f64, XLA's values are 21.3 tolerances off (30 of 32 elements), the native ones 14.3 \
                  (26 of 32) and the interpreter's 20.5 (28 of 32); XLA's differ from the native ones by up to 29.4 and from \
-                 the interpreter's by up to 30.2",
+                 the interpreter's by up to 30.2, those of JAX 0.12.0.1 from the native ones by up to 33.5",
     },
 ];
 
