@@ -26,7 +26,7 @@ pub(super) struct Info {
     /// By Def: number of operations, and of expanded functions, at a point.
     ops: Vec<(f64, f64)>,
     /// A needed Def computes one of the longest functions.
-    has_long_function: bool,
+    pub(super) has_long_function: bool,
 }
 
 fn stride_of(k: &Kernel, x: &Ix, a: AxisId) -> Option<i64> {
@@ -127,10 +127,6 @@ impl Info {
     /// Operations of all Defs at a point.
     pub(super) fn ops_per_point(&self) -> f64 {
         self.ops.iter().zip(&self.needed).filter(|(_, n)| **n).map(|(o, _)| o.0 + 24.0 * o.1).sum()
-    }
-
-    pub(super) fn has_long_function(&self) -> bool {
-        self.has_long_function
     }
 
     /// True if a Def evaluates expanded functions itself.

@@ -113,12 +113,10 @@ impl Lines {
         if narrow || factors.iter().any(|f| !matches!(f.stride(v), Some(0 | 1))) {
             return None;
         }
-        // From line to line the address grows, over all axes in their order.
+        // From line to line the address grows.
         let steps: Option<Vec<(i64, AxisId)>> = over.iter().map(|a| Some((matrix.stride(*a)?, *a))).collect();
         let mut steps = steps?;
-        if access::commutes(k, def) {
-            steps.sort_by_key(|s| std::cmp::Reverse(s.0));
-        }
+        steps.sort_by_key(|s| std::cmp::Reverse(s.0));
         if !steps.is_sorted_by(|a, b| a.0 > b.0) || steps.last()?.0 < k.extent(v) {
             return None;
         }

@@ -84,7 +84,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
         Some((s, broadcast)) => shape(t, k.extent(s), vectors, if broadcast { 4 } else { 2 }),
         // Several vectors keep the pipes busy; very long code does not win by more of it, and the longest functions keep
         // them busy alone: one vector of theirs takes a quarter of the time to compile and no more to run.
-        None if info.has_long_function() => (1, 1),
+        None if info.has_long_function => (1, 1),
         None if info.ops_per_point() > LONG_CODE => (1, 2.min(vectors)),
         None => (1, 4.min(vectors)),
     };
