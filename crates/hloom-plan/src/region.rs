@@ -373,7 +373,7 @@ impl<'a> Planner<'a> {
         (self.steps.len() - 1) as u32
     }
 
-    /// A kernel that is not cut: as it is, or with its product in words.
+    /// A kernel that is not cut: as it is, or with its product prepared.
     fn emit_whole(
         &mut self,
         k: Kernel,
@@ -383,17 +383,18 @@ impl<'a> Planner<'a> {
         step: u32,
         out: &mut Vec<Command>,
     ) {
-        let Some(dots) = hloom_tile::sched::dots(&k, self.target) else {
+        let Some(prepared) = hloom_tile::sched::prepared(&k, self.target) else {
             self.emit_nest(k, args, full, ops, step, out);
             return;
         };
-        if let Some((first, bufs, count)) = dots.sums {
-            let sums = self.temp(&TensorType::new(DType::I32, &[count]), format!("sums{}", self.buffers.len()));
-            let first_args = bufs.iter().map(|b| args[b.0 as usize]).chain([sums]).collect();
-            self.emit_nest(first, first_args, true, format!("{ops} (sums of lines)"), step, out);
-            args.push(sums);
+        if let Some(first) = prepared.first {
+            let name = format!("first{}", self.buffers.len());
+            let result = self.temp(&TensorType::new(first.dtype, &[first.count]), name);
+            let first_args = first.bufs.iter().map(|b| args[b.0 as usize]).chain([result]).collect();
+            self.emit_nest(first.kernel, first_args, true, format!("{ops} (before it)"), step, out);
+            args.push(result);
         }
-        self.emit_nest(dots.kernel, args, full, ops, step, out);
+        self.emit_nest(prepared.kernel, args, full, ops, step, out);
     }
 
     fn emit_nest(

@@ -230,6 +230,8 @@ pub enum CastOp {
 pub enum DotOp {
     /// Four bytes a word, those of the first operand unsigned, of the second signed; added to an I32, wrapping.
     U8S8,
+    /// Two signed numbers of 16 bits a word, added to an I32, wrapping.
+    S16,
     /// Two bf16 a word, added to an F32: the high ones first, each product with the sum rounded once. Subnormal operands
     /// and sums count as zero.
     BF16,
@@ -240,13 +242,13 @@ impl DotOp {
     pub const fn parts(self) -> i64 {
         match self {
             DotOp::U8S8 => 4,
-            DotOp::BF16 => 2,
+            DotOp::S16 | DotOp::BF16 => 2,
         }
     }
     /// Kind of the sum.
     pub const fn sum(self) -> Elem {
         match self {
-            DotOp::U8S8 => Elem::I32,
+            DotOp::U8S8 | DotOp::S16 => Elem::I32,
             DotOp::BF16 => Elem::F32,
         }
     }

@@ -41,6 +41,8 @@ impl Target {
         match (op, self.vector_bytes) {
             (DotOp::U8S8, 64) => has("+avx512vnni"),
             (DotOp::U8S8, 32) => has("+avxvnni"),
+            (DotOp::S16, 64) => has("+avx512bw"),
+            (DotOp::S16, 32) => has("+avx2"),
             (DotOp::BF16, 64) => has("+avx512bf16"),
             _ => false,
         }

@@ -5,7 +5,7 @@ use hloom_num::DType;
 use hloom_tile::eval::Machine;
 use hloom_tile::ix::Ix;
 use hloom_tile::kernel::*;
-use hloom_tile::loop_ir::{BinOp, CastOp, Elem, Program};
+use hloom_tile::loop_ir::{BinOp, CastOp, DotOp, Elem, Program};
 use hloom_tile::{Lowered, Target, eval_kernel, lower, print_kernel, print_nest, sched, verify};
 
 fn target(vector_bytes: u32, l1_bytes: u64, l2_bytes: u64) -> Target {
@@ -243,8 +243,8 @@ fn panels_ahead() {
 #[test]
 fn products_in_words() {
     let mut rng = Rng(23);
-    let (mut in_words, mut with_sums) = (0, 0);
-    for [b, m, n, l] in [[1, 13, 70, 40], [1, 50, 33, 8], [2, 5, 16, 100], [1, 1, 130, 64], [3, 8, 3, 4], [1, 7, 20, 6]]
+    let (mut in_words, mut with_first, mut wide) = (0, 0, 0);
+    for [b, m, n, l] in [[1, 23, 70, 40], [1, 50, 33, 8], [2, 5, 16, 100], [1, 1, 130, 64], [3, 8, 3, 4], [1, 7, 20, 6]]
     {
         for (ta, tb) in
             [(DType::BF16, DType::BF16), (DType::I8, DType::I8), (DType::I8, DType::U8), (DType::U8, DType::U8)]
@@ -281,17 +281,25 @@ fn products_in_words() {
                 let name = format!("{b}x{m}x{l}x{n} {ta} {tb} {turned}");
                 let mut want = bufs.clone();
                 eval_kernel(&k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
-                for (vector_bytes, features) in [(64, ["+avx512bf16", "+avx512vnni"]), (32, ["+avx2", "+avxvnni"])] {
-                    let t =
-                        Target { features: features.map(String::from).to_vec(), ..target(vector_bytes, 1024, 4096) };
-                    let Some(dots) = sched::dots(&k, &t) else { continue };
+                let machines: [(u32, &[&str], u64); 5] = [
+                    (64, &["+avx512bf16", "+avx512vnni"], 4096),
+                    (64, &["+avx512bw"], 4096),
+                    (32, &["+avx2", "+avxvnni"], 4096),
+                    (32, &["+avx2"], 4096),
+                    (32, &["+avx2"], 16),
+                ];
+                for (vector_bytes, features, l2) in machines {
+                    let features = features.iter().map(|f| f.to_string()).collect();
+                    let t = Target { features, ..target(vector_bytes, 1024, l2) };
+                    let Some(dots) = sched::prepared(&k, &t) else { continue };
                     in_words += 1;
                     let mut given = bufs.clone();
-                    if let Some((first, from, count)) = dots.sums {
-                        with_sums += 1;
-                        let mut first_bufs: Vec<Vec<u8>> = from.iter().map(|b| bufs[b.0 as usize].clone()).collect();
-                        first_bufs.push(vec![0xa5; 4 * count as usize]);
-                        given.extend(native(&name, &first, &t, &first_bufs).0.pop());
+                    wide += usize::from(t.has_dot(DotOp::S16) && !t.has_dot(DotOp::U8S8));
+                    if let Some(first) = dots.first {
+                        with_first += 1;
+                        let mut own: Vec<Vec<u8>> = first.bufs.iter().map(|b| bufs[b.0 as usize].clone()).collect();
+                        own.push(vec![0xa5; 4 * first.count as usize]);
+                        given.extend(native(&name, &first.kernel, &t, &own).0.pop());
                     }
                     let (got, words) = native(&name, &dots.kernel, &t, &given);
                     let out = k.outs[0].buf.0 as usize;
@@ -301,7 +309,58 @@ fn products_in_words() {
             }
         }
     }
-    assert!(in_words > 60 && with_sums > 20, "{in_words} {with_sums}");
+    assert!(in_words > 100 && with_first > 40 && wide > 30, "{in_words} {with_first} {wide}");
+}
+
+/// Products whose factor of scalars lies along the rows: it is turned first.
+#[test]
+fn factors_turned_first() {
+    let mut rng = Rng(29);
+    let mut turned = 0;
+    for ([b, m, n, l], dtype) in [
+        ([1, 50, 130, 40], DType::F32),
+        ([1, 61, 256, 33], DType::F32),
+        ([2, 48, 128, 9], DType::F32),
+        ([1, 49, 70, 20], DType::F64),
+        ([1, 55, 129, 17], DType::I32),
+    ] {
+        for finished in [false, true] {
+            let mut k = Kernel::default();
+            let [bi, mi, ni, li] = [("b", b), ("m", m), ("n", n), ("k", l)].map(|(s, e)| k.add_axis(s, e));
+            let elem = Kernel::compute_elem(dtype);
+            let mut args = Vec::new();
+            for layout in [[bi, li, mi], [bi, li, ni]] {
+                let dims: Vec<i64> = layout.iter().map(|a| k.extent(*a)).collect();
+                let buf = k.add_buf(dtype, &dims, Role::In, dtype.byte_size() as u32);
+                args.push(
+                    k.add_expr(elem, Expr::Load { buf, index: ixs(&layout), when: Pred::default(), other: None }),
+                );
+            }
+            let axes = [bi, mi, ni];
+            let c = reduce(&mut k, &axes, &[li], elem, args, vec![]);
+            finish(&mut k, c, dtype, &axes, &axes, finished);
+            let bufs = fill(&k, &mut rng);
+            let name = format!("{b}x{m}x{l}x{n} {dtype}");
+            let mut want = bufs.clone();
+            eval_kernel(&k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
+            for l2 in [64, 4096] {
+                let t = target(32, 1024, l2);
+                let Some(prepared) = sched::prepared(&k, &t) else { continue };
+                let Some(first) = prepared.first else { continue };
+                turned += 1;
+                assert_eq!(first.dtype, dtype);
+                let mut own: Vec<Vec<u8>> = first.bufs.iter().map(|b| bufs[b.0 as usize].clone()).collect();
+                own.push(vec![0xa5; dtype.byte_size() * first.count as usize]);
+                let mut given = bufs.clone();
+                given.extend(native(&name, &first.kernel, &t, &own).0.pop());
+                let (got, words) = native(&name, &prepared.kernel, &t, &given);
+                let out = k.outs[0].buf.0 as usize;
+                let bad = difference(dtype, &want[out], &got[out]);
+                assert!(bad.is_none(), "element {bad:?}: {words}");
+            }
+        }
+    }
+    assert!(turned >= 10, "{turned}");
 }
 
 /// Few rows times a factor with long lines.

@@ -213,6 +213,11 @@ pub fn dot(op: DotOp, a: u64, b: u64, sum: u64) -> u64 {
             let products = products.map(|(x, y)| i32::from(x) * i32::from(y as i8));
             u64::from(products.fold(sum as u32, |s, p| s.wrapping_add(p as u32)))
         }
+        DotOp::S16 => {
+            let part = |w: u32, shift: u32| i32::from((w >> shift) as i16);
+            let product = |shift| part(a, shift).wrapping_mul(part(b, shift)) as u32;
+            u64::from((sum as u32).wrapping_add(product(0)).wrapping_add(product(16)))
+        }
         DotOp::BF16 => {
             let flushed = |x: f32| if x.is_subnormal() { 0f32.copysign(x) } else { x };
             let part = |w: u32, shift: u32| flushed(f32::from_bits(w << shift & 0xffff_0000));

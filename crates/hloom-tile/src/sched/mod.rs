@@ -11,7 +11,7 @@ use crate::kernel::*;
 use crate::nest::{Bind, Nest, Space, Tail};
 use access::{Access, Info};
 pub use attention::joins;
-pub use contract::{Dots, dots};
+pub use contract::{First, Prepared, prepared};
 pub use partial::{Partial, partial};
 pub use traffic::bytes;
 

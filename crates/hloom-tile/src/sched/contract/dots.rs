@@ -3,10 +3,12 @@
 //! The longest summed axis is cut into words. A factor that lies along it is read as words; the other one's words are put
 //! together when it is packed. The instruction for bytes takes one factor without sign and one with: where both are alike,
 //! 128 is added to (or taken from) every element of the vector factor, and a kernel of its own sums the scalar factor's
-//! lines, so that the sums can start at what that changes.
+//! lines, so that the sums can start at what that changes. Where there is only the instruction for numbers of 16 bits, bytes
+//! are widened as words are put together, those of the scalar factor by a kernel of its own.
 
 use super::super::normalise::{normalise, only_needed};
 use super::Product;
+use super::first::{First, MOST_CACHES, Prepared, flat};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -14,15 +16,8 @@ use crate::loop_ir::{BinOp, CastOp, DotOp, Elem};
 use crate::lower::depends;
 use hloom_num::DType;
 
-/// A product in words.
-#[derive(Clone, Debug)]
-pub struct Dots {
-    /// Computes the product.
-    pub kernel: Kernel,
-    /// If the kernel needs sums of a factor's lines, in one more buffer behind its own: the kernel that computes them, the
-    /// buffers of the given kernel that this one takes before that of its result, and the number of sums (of i32).
-    pub sums: Option<(Kernel, Vec<BufId>, i64)>,
-}
+/// Fewest rows for which bytes are widened: the vector factor is packed for them.
+const ROWS_PER_WIDENING: i64 = 16;
 
 /// What a factor loads.
 #[derive(Clone, Copy)]
@@ -33,7 +28,7 @@ struct Narrow {
 }
 
 /// The kernel with its only product in words, if it is a plain one of narrow numbers and the target has the instruction.
-pub fn dots(kernel: &Kernel, t: &Target) -> Option<Dots> {
+pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let k = normalise(kernel);
     let p = Product::of(&k, t)?;
     let Body::Reduce { comb: Comb::Fma, init, args, .. } = &k.def(p.def).body else { return None };
@@ -43,13 +38,17 @@ pub fn dots(kernel: &Kernel, t: &Target) -> Option<Dots> {
     let (vector, scalar) = (narrow(&k, args[f])?, narrow(&k, args[1 - f])?);
     let op = match (k.bufs[vector.buf.0 as usize].dtype, k.bufs[scalar.buf.0 as usize].dtype) {
         (DType::BF16, DType::BF16) => DotOp::BF16,
-        (DType::I8 | DType::U8, DType::I8 | DType::U8) => DotOp::U8S8,
+        (DType::I8 | DType::U8, DType::I8 | DType::U8) if t.has_dot(DotOp::U8S8) => DotOp::U8S8,
+        (DType::I8 | DType::U8, DType::I8 | DType::U8) => DotOp::S16,
         _ => return None,
     };
     let a = p.over.iter().copied().max_by_key(|a| k.extent(*a))?;
     let alone = (0..k.defs.len()).all(|d| d == p.def.0 as usize || !k.defs[d].axes.contains(&a));
     let fits = t.has_dot(op) && op.sum() == k.def(p.def).tys[0] && p.when.0.is_empty() && alone;
-    let along = lies_along(&k, &scalar, a, op);
+    let own = |f: usize| p.axes.iter().copied().filter(|a| p.factors[f].has(*a)).collect::<Vec<_>>();
+    let widened = op == DotOp::S16;
+    let many = own(1 - f).iter().filter(|a| !p.factors[f].has(**a)).map(|a| k.extent(*a)).product::<i64>();
+    let along = if widened { many >= ROWS_PER_WIDENING } else { lies_along(&k, &scalar, a, op) };
     let other_load = |i: usize| {
         let other = ![vector.load.0, scalar.load.0].contains(&(i as u32));
         other && matches!(&k.exprs[i].0, Expr::Load { buf, .. } if [vector.buf, scalar.buf].contains(buf))
@@ -60,9 +59,67 @@ pub fn dots(kernel: &Kernel, t: &Target) -> Option<Dots> {
     if !fits || k.extent(a) % op.parts() != 0 || !along || shared || nested {
         return None;
     }
-    let (def, over, rows) =
-        (p.def, p.over.clone(), p.axes.iter().copied().filter(|a| p.factors[1 - f].has(*a)).collect());
-    Some(in_words(k, op, (def, a, over, rows), init, (vector, scalar)))
+    let (rows, sums) = (own(1 - f), p.over.iter().copied().filter(|a| p.factors[1 - f].has(*a)).collect());
+    let (def, over) = (p.def, p.over.clone());
+    Some(if widened {
+        in_wide_words(k, (def, a, over, rows, sums), init, (vector, scalar), MOST_CACHES * t.l2_bytes as i64)
+    } else {
+        in_words(k, op, (def, a, over, rows), init, (vector, scalar))
+    })
+}
+
+/// Rewrites product `def` of bytes, whose axis `a` is cut, as one of words of 16 bits. The scalar factor moves along `rows` and
+/// `sums`; its words are computed first if they take no more than `most` bytes.
+fn in_wide_words(
+    mut k: Kernel,
+    (def, a, over, rows, sums): (DefId, AxisId, Vec<AxisId>, Vec<AxisId>, Vec<AxisId>),
+    init: ExprId,
+    (vector, scalar): (Narrow, Narrow),
+    most: i64,
+) -> Prepared {
+    let op = DotOp::S16;
+    let mut words = |n: &Narrow| {
+        if lies_along(&k, n, a, op) { widened_words(&mut k, n, a) } else { joined_words(&mut k, n, a, op) }
+    };
+    let (x, mut y) = (words(&vector), words(&scalar));
+    k.axes[a.0 as usize].extent /= op.parts();
+    let axes: Vec<AxisId> = rows.into_iter().chain(sums).collect();
+    let count: i64 = axes.iter().map(|a| k.extent(*a)).product();
+    let mut first = None;
+    if 4 * count <= most {
+        let given = k.bufs.len();
+        let buf = k.add_buf(DType::I32, &[count], Role::Out, 64);
+        let at = flat(&k, &axes);
+        let mut own = k.clone();
+        let d = own.add_def("words", axes, vec![Elem::I32], Body::Map(vec![y]));
+        own.outs = vec![Out { buf, index: vec![at.clone()], def: d, component: 0, when: Pred::default() }];
+        let (kernel, bufs) = only_needed(&own, given);
+        first = Some(First { kernel, bufs, dtype: DType::I32, count });
+        k.bufs[buf.0 as usize].role = Role::In;
+        y = k.add_expr(Elem::I32, Expr::Load { buf, index: vec![at], when: Pred::default(), other: None });
+    }
+    k.defs[def.0 as usize].body =
+        Body::Reduce { over, comb: Comb::Dot(op), init: vec![init], args: vec![x, y], when: Pred::default() };
+    Prepared { kernel: k, first }
+}
+
+/// Words of 16-bit numbers from the pairs of bytes of a load that lies along the axis: its buffer becomes one of pairs.
+fn widened_words(k: &mut Kernel, n: &Narrow, a: AxisId) -> ExprId {
+    let pair = whole_words(k, n, a, DotOp::S16);
+    let mut op = |op: BinOp, x: ExprId, y: i64| {
+        let y = k.add_expr(Elem::I32, Expr::Int(y));
+        k.add_expr(Elem::I32, Expr::Bin(op, x, y))
+    };
+    let (low, high) = if n.signed {
+        let low = op(BinOp::Shl, pair, 24);
+        let low = op(BinOp::AShr, low, 24);
+        let high = op(BinOp::Shl, pair, 16);
+        (op(BinOp::And, low, 0xffff), op(BinOp::AShr, high, 8))
+    } else {
+        (op(BinOp::And, pair, 0xff), op(BinOp::Shl, pair, 8))
+    };
+    let high = op(BinOp::And, high, i64::from(0xffff_0000_u32 as i32));
+    k.add_expr(Elem::I32, Expr::Bin(BinOp::Or, low, high))
 }
 
 /// Rewrites product `def`, whose axis `a` is cut; the scalar factor moves along `rows`.
@@ -72,7 +129,7 @@ fn in_words(
     (def, a, over, rows): (DefId, AxisId, Vec<AxisId>, Vec<AxisId>),
     init: ExprId,
     (vector, scalar): (Narrow, Narrow),
-) -> Dots {
+) -> Prepared {
     let of_words = lies_along(&k, &vector, a, op);
     let mut x = if of_words { whole_words(&mut k, &vector, a, op) } else { joined_words(&mut k, &vector, a, op) };
     let y = whole_words(&mut k, &scalar, a, op);
@@ -95,18 +152,18 @@ fn in_words(
     };
     if !alike {
         k.defs[def.0 as usize].body = product(ordered(x, y), init);
-        return Dots { kernel: k, sums: None };
+        return Prepared { kernel: k, first: None };
     }
 
     let count: i64 = rows.iter().map(|r| k.extent(*r)).product();
     let given = k.bufs.len();
     let sums = k.add_buf(DType::I32, &[count], Role::Out, 64);
-    let at = rows.iter().fold(Ix::constant(0), |at, r| at.scale(k.extent(*r)).add(&Ix::axis(*r)));
+    let at = flat(&k, &rows);
     let mut first = k.clone();
     let (ones, zero) = (first.add_expr(Elem::I32, Expr::Int(0x0101_0101)), first.add_expr(Elem::I32, Expr::Int(0)));
     let d = first.add_def("sums", rows, vec![Elem::I32], product(ordered(ones, y), zero));
     first.outs = vec![Out { buf: sums, index: vec![at.clone()], def: d, component: 0, when: Pred::default() }];
-    let (first, bufs) = only_needed(&first, given);
+    let (kernel, bufs) = only_needed(&first, given);
 
     k.bufs[sums.0 as usize].role = Role::In;
     let sum = k.add_expr(Elem::I32, Expr::Load { buf: sums, index: vec![at], when: Pred::default(), other: None });
@@ -114,25 +171,32 @@ fn in_words(
     let start = k.add_expr(Elem::I32, Expr::Bin(BinOp::Mul, sum, offset));
     let start = k.add_expr(Elem::I32, Expr::Bin(BinOp::Add, init, start));
     k.defs[def.0 as usize].body = product(ordered(x, y), start);
-    Dots { kernel: k, sums: Some((first, bufs, count)) }
+    Prepared { kernel: k, first: Some(First { kernel, bufs, dtype: DType::I32, count }) }
 }
 
-/// The words of a load that lies along the axis: its buffer becomes one of words.
+/// The words of a load that lies along the axis, as they are in memory: its buffer becomes one of words. Pairs of bytes are the
+/// low half of one.
 fn whole_words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
     let x = index(k, n.load);
     let rest = x.add(&Ix::axis(a).scale(-1));
     let words =
         Ix { c: rest.c / op.parts(), terms: rest.terms.into_iter().map(|(t, c)| (t, c / op.parts())).collect() };
     let b = &mut k.bufs[n.buf.0 as usize];
-    (b.dtype, b.dims) = (DType::I32, b.dims.iter().map(|d| d / op.parts()).collect());
+    let pairs = op == DotOp::S16;
+    b.dtype = if pairs { DType::U16 } else { DType::I32 };
+    b.dims = b.dims.iter().map(|d| d / op.parts()).collect();
     let load = Expr::Load { buf: n.buf, index: vec![words.add(&Ix::axis(a))], when: Pred::default(), other: None };
-    k.add_expr(Elem::I32, load)
+    let load = k.add_expr(if pairs { Elem::I16 } else { Elem::I32 }, load);
+    if pairs { k.add_expr(Elem::I32, Expr::Cast(CastOp::ZExt, load)) } else { load }
 }
 
 /// Words put together from the elements of a load.
 fn joined_words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
     let b = &mut k.bufs[n.buf.0 as usize];
-    let (elem, bits) = if op == DotOp::BF16 { (Elem::I16, 16) } else { (Elem::I8, 8) };
+    let elem = if op == DotOp::BF16 { Elem::I16 } else { Elem::I8 };
+    let bits = 32 / op.parts();
+    // A part that is wider than the element has copies of its sign.
+    let widen = if op == DotOp::S16 && n.signed { CastOp::SExt } else { CastOp::ZExt };
     if op == DotOp::BF16 {
         b.dtype = DType::U16;
     }
@@ -143,7 +207,11 @@ fn joined_words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
     for j in 0..op.parts() {
         let part = Expr::Load { buf: n.buf, index: vec![first.offset(j * step)], when: Pred::default(), other: None };
         let part = k.add_expr(elem, part);
-        let part = k.add_expr(Elem::I32, Expr::Cast(CastOp::ZExt, part));
+        let mut part = k.add_expr(Elem::I32, Expr::Cast(widen, part));
+        if widen == CastOp::SExt && j + 1 < op.parts() {
+            let mask = k.add_expr(Elem::I32, Expr::Int((1 << bits) - 1));
+            part = k.add_expr(Elem::I32, Expr::Bin(BinOp::And, part, mask));
+        }
         let by = k.add_expr(Elem::I32, Expr::Int(j * bits));
         let part = k.add_expr(Elem::I32, Expr::Bin(BinOp::Shl, part, by));
         word = Some(word.map_or(part, |w| k.add_expr(Elem::I32, Expr::Bin(BinOp::Or, w, part))));

@@ -21,13 +21,14 @@ use crate::Target;
 use crate::kernel::*;
 use crate::loop_ir::Elem;
 use crate::nest::{Bind, Nest, Tail, tasks};
-pub use dots::{Dots, dots};
 pub(super) use factor::Factor;
+pub use first::{First, Prepared, prepared};
 
 mod ahead;
 mod dot_form;
 mod dots;
 mod factor;
+mod first;
 mod shape;
 mod stage;
 
@@ -159,7 +160,10 @@ impl<'a> Product<'a> {
         // The rows are too few to be shared too, if their panels are packed.
         let whole = outer.is_empty() && all_rows < 2 * ROWS_PER_PACK;
         let tasks = task_limit(self.t, cost_ns);
-        let shape = shape::choose(self.t, m, (n + self.lanes - 1) / self.lanes, terms, whole.then_some(tasks));
+        let row_bytes = row.and_then(|r| sf.stride(r)).map_or(0, |s| s.abs() * self.elem_bytes);
+        let vectors = (n + self.lanes - 1) / self.lanes;
+        let extent = shape::Extent { rows: m, vectors, terms, row_bytes, tasks: whole.then_some(tasks) };
+        let shape = shape::choose(self.t, extent);
         let panel = shape.vectors * self.lanes;
 
         // What is staged.

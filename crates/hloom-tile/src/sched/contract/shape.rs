@@ -16,15 +16,29 @@ const MOST_ROWS: i64 = 16;
 /// What a second tile for the vectors that are left must gain: it is compiled and fetched too.
 const REST: f64 = 1.03;
 
-/// The tile that covers `rows` times `vectors` vectors soonest, with sums of `terms` terms. With `tasks`, the vectors are
-/// all there is to share among the cores, in that many tasks at most.
-pub(super) fn choose(t: &Target, rows: i64, vectors: i64, terms: i64, tasks: Option<i64>) -> Shape {
+/// What is to be covered with tiles.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    pub(super) rows: i64,
+    pub(super) vectors: i64,
+    /// Length of the sums.
+    pub(super) terms: i64,
+    /// Bytes from a row of the scalar factor to the next.
+    pub(super) row_bytes: i64,
+    /// The vectors are all there is to share among the cores, in that many tasks at most.
+    pub(super) tasks: Option<i64>,
+}
+
+/// The tile that covers it soonest.
+pub(super) fn choose(t: &Target, x: Extent) -> Shape {
+    let Extent { rows, vectors, terms, tasks, .. } = x;
     let regs = i64::from(t.vector_regs);
+    let in_flight = if spreads_for_free(t) { 1 } else { 2 };
     let mut best: Option<(f64, Shape)> = None;
     for r in 1..=MOST_ROWS.min(rows.max(1)) {
         for v in 1..=MOST_VECTORS.min(vectors.max(1)) {
-            // Accumulators, one row of vectors, and the scalar that is spread.
-            if r * v + v + 1 > regs {
+            // Accumulators, one row of vectors, and the scalars that are spread.
+            if r * v + v + in_flight > regs {
                 continue;
             }
             let tiles = |n: i64, step: i64| (n + step - 1) / step;
@@ -32,7 +46,9 @@ pub(super) fn choose(t: &Target, rows: i64, vectors: i64, terms: i64, tasks: Opt
             if let Some(tasks) = tasks {
                 (full, rest) = busiest(full, rest, tasks, i64::from(t.cores.max(1)));
             }
-            let strip = full as f64 * cycles(t, r, v, terms) + if rest > 0 { cycles(t, r, rest, terms) } else { 0.0 };
+            let misses = if crowded(t, r, x.row_bytes) { MISS * r as f64 } else { 0.0 };
+            let cycles = |v: i64| cycles(t, r, v, terms) + misses;
+            let strip = full as f64 * cycles(v) + if rest > 0 { cycles(rest) } else { 0.0 };
             let more_code = if vectors % v > 0 { REST } else { 1.0 };
             let cost = tiles(rows, r) as f64 * strip * more_code;
             let better = best.is_none_or(|(c, s)| cost < c * 0.999 || (cost < c * 1.001 && r * v > s.rows * s.vectors));
@@ -59,15 +75,33 @@ fn busiest(full: i64, rest: i64, tasks: i64, cores: i64) -> (i64, i64) {
     (rounds * each, 0)
 }
 
+/// Cycles that a scalar takes from the second-level cache.
+const MISS: f64 = 4.0;
+
+/// True if multiply-adds take a scalar for all lanes (AVX-512, NEON). Elsewhere it is spread by an instruction of its own,
+/// and waits in a register.
+pub(super) fn spreads_for_free(t: &Target) -> bool {
+    t.vector_regs >= 32
+}
+
+/// True if the scalars of a tile's rows fall into the same sets of the first-level cache, and are more than those hold: then
+/// each of them is gone before the next one of its line is read. A way of that cache is 4 KiB on every x86.
+pub(super) fn crowded(t: &Target, rows: i64, row_bytes: i64) -> bool {
+    const WAY: i64 = 4096;
+    let sets = (1..=WAY).rev().find(|n| row_bytes % n == 0 && WAY % n == 0).map_or(1, |step| WAY / step);
+    row_bytes > 0 && (rows + sets - 1) / sets > t.l1_bytes as i64 / WAY
+}
+
 /// Cycles of one term of a tile: multiply-adds, loads, their latency, and vectors from the second-level cache; with its
 /// share of starting and storing the tile. Measured: what the second-level cache gives while all pipes work, that loads
-/// are not quite free beside multiply-adds, and that tiles of fewer than 16 chains wait for them.
+/// are not quite free beside multiply-adds, and that tiles with few chains wait for them: fewer than 16 on a Zen 5 with
+/// vectors of 64 bytes, fewer than 10 on a Zen 3 with 32.
 fn cycles(t: &Target, rows: i64, vectors: i64, terms: i64) -> f64 {
-    const LATENCY: f64 = 8.0;
     const CACHE_BYTES: f64 = 22.0;
     const LOAD: f64 = 0.1;
+    let latency = if spreads_for_free(t) { 8.0 } else { 5.0 };
     let (r, v) = (rows as f64, vectors as f64);
-    let work = (r * v / 2.0).max((r + v) / 2.0).max(LATENCY).max(v * f64::from(t.vector_bytes) / CACHE_BYTES);
+    let work = (r * v / 2.0).max((r + v) / 2.0).max(latency).max(v * f64::from(t.vector_bytes) / CACHE_BYTES);
     work + LOAD * (r + v) + (20.0 + 2.0 * r * v) / terms.max(1) as f64
 }
 
@@ -91,11 +125,15 @@ mod tests {
         }
     }
 
+    fn extent(rows: i64, vectors: i64, terms: i64, tasks: Option<i64>) -> Extent {
+        Extent { rows, vectors, terms, row_bytes: 4 * terms, tasks }
+    }
+
     /// Three quarters of the registers at least are accumulators, and tile, operands and spread scalar fit the file.
     #[test]
     fn large_products_fill_the_registers() {
         for (bytes, regs) in [(64, 32), (32, 16), (16, 32)] {
-            let s = choose(&target(bytes, regs), 1 << 20, 840, 1024, None);
+            let s = choose(&target(bytes, regs), extent(1 << 20, 840, 1024, None));
             let (used, regs) = (s.rows * s.vectors, i64::from(regs));
             assert!(4 * used >= 3 * regs && used + s.vectors < regs, "{}x{} of {regs}", s.rows, s.vectors);
         }
@@ -105,8 +143,8 @@ mod tests {
     #[test]
     fn few_panels_are_shared_evenly() {
         let t = Target { cores: 2, ..target(64, 32) };
-        assert_eq!(choose(&t, 64, 63, 1024, None), Shape { rows: 8, vectors: 3 });
-        assert_eq!(choose(&t, 64, 64, 1024, Some(16)), Shape { rows: 6, vectors: 4 });
+        assert_eq!(choose(&t, extent(64, 63, 1024, None)), Shape { rows: 8, vectors: 3 });
+        assert_eq!(choose(&t, extent(64, 64, 1024, Some(16))), Shape { rows: 6, vectors: 4 });
         assert_eq!(busiest(10, 4, 16, 2), (5, 4));
         assert_eq!(busiest(21, 1, 16, 2), (11, 1));
         assert_eq!(busiest(21, 1, 22, 2), (11, 0));
@@ -116,7 +154,19 @@ mod tests {
 
     #[test]
     fn few_rows_have_many_vectors() {
-        let s = choose(&target(64, 32), 1, 256, 4096, None);
+        let s = choose(&target(64, 32), extent(1, 256, 4096, None));
         assert_eq!((s.rows, s.vectors), (1, 8));
+    }
+
+    /// Eight lines of a set of the first-level cache are there, so that twelve rows of 4 KiB each are never read from it.
+    #[test]
+    fn rows_that_share_sets_are_few() {
+        let narrow = target(32, 16);
+        assert!(crowded(&narrow, 9, 4096) && crowded(&narrow, 9, 3 * 4096) && crowded(&narrow, 17, 2048));
+        assert!(!crowded(&narrow, 8, 4096) && !crowded(&narrow, 16, 2048) && !crowded(&narrow, 14, 0));
+        assert!(!crowded(&narrow, 14, 3072) && !crowded(&narrow, 14, 4100));
+        assert_eq!(choose(&narrow, extent(1024, 128, 1024, None)), Shape { rows: 6, vectors: 2 });
+        assert_eq!(choose(&narrow, extent(1024, 1, 1024, None)), Shape { rows: 8, vectors: 1 });
+        assert_eq!(choose(&narrow, extent(1024, 1, 1000, None)), Shape { rows: 13, vectors: 1 });
     }
 }
