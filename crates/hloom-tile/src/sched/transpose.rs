@@ -8,9 +8,15 @@ use crate::kernel::*;
 use crate::lower::prep;
 use crate::nest::{Bind, Nest, Tail};
 
+const LINE_BYTES: i64 = 64;
+/// Lines that are read one after the other: with two of them, what the hardware fetches beyond is gone before it is read.
+const LINES: i64 = 4;
+
 /// A nest, if the kernel is a transposition of at least a square of lanes; loads across lanes become Defs of their own.
 pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Option<Vec<Nest>> {
-    let w = i64::from(t.lanes(info.widest(k)));
+    let bytes = info.widest(k);
+    let w = i64::from(t.lanes(bytes));
+    let line = w.max(LINE_BYTES / i64::from(bytes));
     let all_maps = (0..k.defs.len()).all(|d| !info.needed[d] || matches!(k.defs[d].body, Body::Map(_)));
     let unit = |x: &Access, axes: &[AxisId]| {
         axes.iter().copied().find(|a| x.strides[a.0 as usize] == Some(1) && k.extent(*a) >= w)
@@ -52,14 +58,18 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
     let stream = largest.max().unwrap_or(0) > t.l3_bytes / 2;
     let lanes = |a: AxisId, what: Vec<Nest>| vec![lp(a, 1, Bind::Vector, vector_tail(t), what)];
     let stores = (0..k.outs.len() as u32).map(|out| Nest::Store { out, stream }).collect();
+    // Lines are written whole, one after the other: a half that is stored past the caches would wait for the other one. In
+    // the caches that is worth it if the squares side by side are not far too many for the registers.
+    let wide = if stream || line <= 2 * i64::from(t.vector_regs) { line } else { w };
+    let store = if wide > w { unroll(v, w, lanes(v, stores)) } else { lanes(v, stores) };
     let mut body = unroll(v, 1, lanes(u, raws.into_iter().map(at).collect()));
-    body.extend(unroll(u, 1, lanes(v, stores)));
+    body.extend(unroll(u, 1, store));
     // Inside a block, what was read along one axis is written along the other while its lines are still near.
     let body = vec![lp(u, w, Bind::Serial, Tail::Peel, body)];
     let plain = |axis: AxisId, unit: i64| Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() };
     let others = by_out_stride(k, info, &info.rows).into_iter().filter(|a| *a != v && *a != u);
     let mut levels: Vec<Level> = others.map(|a| plain(a, 1)).collect();
-    levels.push(plain(u, 4 * w));
-    levels.push(plain(v, w));
+    levels.push(plain(u, LINES * wide));
+    levels.push(plain(v, wide));
     Some(grid(k, levels, tasks, body))
 }
