@@ -54,9 +54,11 @@ pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
     let ops = s.step.kernel.exprs.len();
     let width = slots().filter(|x| x.per_point).map(|x| x.dtype.byte_size()).max().unwrap_or(4).max(4) as u32;
     let lanes = i64::from(t.vector_bytes / width).min(1 << s.points.ilog2());
-    // The tile, its inputs and what a vector needs meanwhile share the registers.
-    let live = slots().filter(|x| x.per_point).count() as i64;
-    let fit = (i64::from(t.vector_regs) - 8) / (live + 1);
+    // The tile, its inputs and what a vector needs meanwhile share the registers. If these are few, inputs and constants are
+    // read from memory by the operations that use them: chains that wait for each other cost more.
+    let per_point = |s: &[Slot]| s.iter().filter(|x| x.per_point).count() as i64;
+    let (carried, regs) = (per_point(&s.carried), i64::from(t.vector_regs));
+    let fit = if regs < 32 { regs / (2 * carried).max(1) } else { (regs - 8) / (carried + per_point(&s.inputs) + 1) };
     let most = fit.min((MAX_OPS / ops.max(1)) as i64).clamp(1, MAX_VECTORS).min(s.points / lanes);
     let tiles_of = |size: i64| (s.points + size - 1) / size;
     let vectors = (s.points / lanes / tiles_of(most * lanes)).clamp(1, most);
