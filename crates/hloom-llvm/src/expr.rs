@@ -254,15 +254,14 @@ impl Lower<'_> {
             if double { (Elem::F64, Elem::I64, 52, 1023.0) } else { (Elem::F32, Elem::I32, 23, 127.0) };
         let (ty, ints) = (Ty::vector(elem, lanes), Ty::vector(int, lanes));
         let c = |u: &Unit, x: f64| u.float(ty, float_bits(elem, x));
-        let offset = 1.5 * 2f64.powi(bits) + bias;
         let u = &*self.unit;
-        let power = |n: Value| {
-            let shifted = u.binary(LLVMShl, u.bitcast(n, u.ty(ints)), u.int(ints, bits as u64));
-            u.bitcast(shifted, t)
-        };
-        let first = u.binary(LLVMFAdd, u.binary(LLVMFMul, b, c(u, 0.5)), c(u, offset));
-        let half = u.binary(LLVMFSub, first, c(u, offset));
-        let second = u.binary(LLVMFAdd, u.binary(LLVMFSub, b, half), c(u, offset));
+        let int = |op, a: Value, b: Value| u.binary(op, a, b);
+        let power = |n: Value| u.bitcast(int(LLVMShl, n, u.int(ints, bits as u64)), t);
+        // Its low bits are b and the bias of both halves; what is above them is shifted out.
+        let sum = u.binary(LLVMFAdd, b, c(u, 1.5 * 2f64.powi(bits) + 2.0 * bias));
+        let sum = u.bitcast(sum, u.ty(ints));
+        let first = int(LLVMLShr, sum, u.int(ints, 1));
+        let second = int(LLVMSub, sum, first);
         u.binary(LLVMFMul, u.binary(LLVMFMul, a, power(first)), power(second))
     }
 
@@ -304,13 +303,18 @@ impl Lower<'_> {
         let name = match (op, bytes) {
             (DotOp::U8S8, 64) => "llvm.x86.avx512.vpdpbusd.512",
             (DotOp::U8S8, 32) => "llvm.x86.avx512.vpdpbusd.256",
+            (DotOp::S16, 64) => "llvm.x86.avx512.pmaddw.d.512",
+            (DotOp::S16, 32) => "llvm.x86.avx2.pmadd.wd",
             (DotOp::BF16, 64) => "llvm.x86.avx512bf16.dpbf16ps.512",
             _ => return Err(format!("{op:?} on a target without it")),
         };
         let (f, t) = self.unit.intrinsic_decl(name, &[]);
         let types = self.unit.param_types(t);
         let register = bytes as i32 / 4;
-        let args = args.map(|a| self.lanes_of(a, lanes == 1));
+        let [sum, a, b] = args.map(|a| self.lanes_of(a, lanes == 1));
+        // Those of 16 bits leave the sum to an instruction of its own.
+        let adds = op == DotOp::S16;
+        let args = if adds { vec![a, b] } else { vec![sum, a, b] };
         let mut parts = Vec::new();
         for first in (0..lanes as i32).step_by(register as usize) {
             let mut part: Vec<Value> = args
@@ -330,12 +334,11 @@ impl Lower<'_> {
             let width = (lanes as usize / parts.len()) as i32;
             parts = parts.chunks(2).map(|p| self.unit.shuffle(p[0], p[1], 0..2 * width)).collect();
         }
-        let sum = parts[0];
-        if lanes == 1 {
-            return Ok(self.unit.extract(sum, 0));
-        }
-        let narrow = (lanes as i32) < register;
-        Ok(if narrow { self.unit.shuffle(sum, self.unit.poison(self.unit.type_of(sum)), 0..lanes as i32) } else { sum })
+        let got = parts[0];
+        let any = self.unit.poison(self.unit.type_of(got));
+        let got = if (lanes as i32) < register { self.unit.shuffle(got, any, 0..lanes as i32) } else { got };
+        let got = if adds { self.unit.binary(LLVMAdd, sum, got) } else { got };
+        Ok(if lanes == 1 { self.unit.extract(got, 0) } else { got })
     }
 
     fn convert(&mut self, lanes: u32) -> Convert<'_> {

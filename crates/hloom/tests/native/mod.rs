@@ -56,13 +56,14 @@ pub(crate) fn in_parallel<T: Send>(n: usize, make: fn() -> Native, f: impl Fn(&N
 impl Native {
     /// For the widths that this machine has.
     pub(crate) fn new() -> Native {
-        let of = |cpu: &str| hloom::target_for("x86_64-unknown-linux-gnu", cpu, &[]);
+        let of = |cpu: &str, features: &[&str]| hloom::target_for("x86_64-unknown-linux-gnu", cpu, features);
         let host = hloom::host_target();
-        let mut targets = vec![of("x86-64-v3")];
+        let mut targets = vec![of("x86-64-v3", &[])];
         if host.vector_bytes == 64 {
-            targets.push(of("x86-64-v4"));
+            targets.push(of("x86-64-v4", &[]));
         } else {
-            targets.push(of("x86-64-v2"));
+            // Without fused multiply-adds, functions of f64 are refused.
+            targets.push(of("x86-64-v2", &["+avx", "+fma"]));
         }
         let device = |threads| Device::new(DeviceOptions { threads, keep_bytes: 64 << 20, ..DeviceOptions::default() });
         Native { targets, devices: [1, 2, 7].map(device).to_vec() }
