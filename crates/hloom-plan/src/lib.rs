@@ -10,7 +10,7 @@
 //! * `region`: ops to commands, regions to `while` and `case`; `trips`: how often loops run, and what they overwrite
 //!   wholly; `work`: how much kernels do.
 //! * `iterate`: loops over points that do not depend on one another become one kernel each.
-//! * `layout`: matrices that a loop only reads are transposed before it.
+//! * `layout`: matrices that a loop only reads are transposed or padded before it.
 //! * `host`: ops that are calls of routines.
 //! * `memory`: copies that vanish, buffers that share memory, offsets in the arena; `lifetime`: what lives there when.
 //! * `copies`: long copies become kernels.

@@ -52,7 +52,7 @@ impl Interference {
 fn pointwise(k: &Kernel, input: u32, output: u32) -> bool {
     let (i, o) = (&k.bufs[input as usize], &k.bufs[output as usize]);
     let Some(n) = k.outs.iter().position(|x| x.buf == BufId(output)) else { return false };
-    if i.dtype != o.dtype || i.dims != o.dims {
+    if i.dtype != o.dtype || i.dims != o.dims || i.strides != o.strides {
         return false;
     }
     let out = &k.outs[n];

@@ -3,6 +3,7 @@
 use crate::decision::Origin;
 use crate::fuse::Placement;
 use crate::iterate::Loop;
+use crate::layout::Form;
 use crate::program::{Buffer, BufferId, Command, HostCall, Param as Signature, Place, Plan, PlanKernel, Step, Work};
 use crate::read::{KernelBuilder, Param};
 use hloom_ir::{
@@ -506,33 +507,34 @@ impl<'a> Planner<'a> {
                 out.push(Command::Copy { dst, src });
             }
         }
-        self.lay_out(&mut body_commands, out);
-        self.parallel_copies(&pairs, &mut body_commands);
         let trips = crate::trips::count(g, op);
+        self.lay_out(&mut body_commands, trips, out);
+        self.parallel_copies(&pairs, &mut body_commands);
         out.push(Command::While { cond: cond_commands, pred, body: body_commands, trips, loc: op.loc });
         Ok(())
     }
 
-    /// Transposes matrices before a loop whose body has these commands, and lets its products read them so.
-    fn lay_out(&mut self, body: &mut [Command], out: &mut Vec<Command>) {
-        let mut made: FxHashMap<BufferId, BufferId> = FxHashMap::default();
-        for t in crate::layout::transposed(body, &self.kernels) {
-            let Command::Kernel { kernel, args, step, .. } = &mut body[t.command] else { continue };
-            let old = self.kernels[*kernel as usize].clone();
-            let matrix = args[t.param.0 as usize];
-            let new = PlanKernel { work: Work::Nest(Box::new(t.kernel)), ..old.clone() };
-            if !made.contains_key(&matrix)
-                && let Work::Nest(k) = &old.work
-            {
-                let k = crate::layout::transposition(k, t.param);
-                let ty = TensorType::new(k.bufs[1].dtype, &k.bufs[1].dims);
-                let to = self.temp(&ty, format!("transposed{}", self.buffers.len()));
-                self.emit_nest(k, vec![matrix, to], true, format!("transposed for {}", old.ops), *step, out);
-                made.insert(matrix, to);
-            }
-            args[t.param.0 as usize] = made[&matrix];
+    /// Lays matrices out before a loop whose body has these commands, and lets its products read them so.
+    fn lay_out(&mut self, body: &mut [Command], trips: Option<u64>, out: &mut Vec<Command>) {
+        let mut made: FxHashMap<(BufferId, Form), BufferId> = FxHashMap::default();
+        for x in crate::layout::laid_out(body, &self.kernels, trips) {
+            let Command::Kernel { kernel, args, step, .. } = &mut body[x.command] else { continue };
+            let old = &self.kernels[*kernel as usize];
+            let (ops, loc, flops, bytes) = (old.ops.clone(), old.loc, old.flops, old.bytes);
+            let arg = &mut args[x.param.0 as usize];
+            let to = match made.get(&(*arg, x.form)) {
+                Some(to) => *to,
+                None => {
+                    let what = if x.form == Form::Transposed { "transposed" } else { "padded" };
+                    let to = self.temp(&x.ty(), format!("packed{}", self.buffers.len()));
+                    self.emit_nest(x.copy(), vec![*arg, to], true, format!("{what} for {ops}"), *step, out);
+                    made.insert((*arg, x.form), to);
+                    to
+                }
+            };
+            *arg = to;
             *kernel = self.kernels.len() as u32;
-            self.kernels.push(new);
+            self.kernels.push(PlanKernel { flops, bytes, ops, loc, work: Work::Nest(Box::new(x.kernel)) });
         }
     }
 

@@ -121,6 +121,46 @@ fn a_matrix_that_a_loop_reads_is_transposed_before_it() {
     assert_eq!(run(&p, &[floats(&turn), floats(&x)])[0], floats(&want));
 }
 
+/// `x = (x * a) * b`, that many times; the rows of `a` lie 4 KiB apart.
+fn colliding_rows(dtype: DType, columns: i64, trips: f64) -> Plan {
+    let shape = |dims: &[i64]| Type::tensor(dtype, dims);
+    let f = func(&[shape(&[5, 8]), shape(&[8, columns]), shape(&[columns, 8])], |b, p| {
+        let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], trips));
+        let out = b.while_loop(
+            &[zero, p[0]],
+            |b, c| b.compare(CompareDirection::Lt, c[0], n),
+            |b, c| {
+                let one = b.splat(DType::I32, &[], 1.0);
+                let wide = b.matmul(c[1], p[1]);
+                vec![b.add(c[0], one), b.matmul(wide, p[2])]
+            },
+        );
+        vec![out[1]]
+    });
+    plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans")
+}
+
+#[test]
+fn a_matrix_whose_rows_collide_is_padded_before_a_loop() {
+    let padded = |p: &Plan| p.kernels.iter().filter(|k| k.ops.starts_with("padded")).count();
+    let p = colliding_rows(DType::F32, 1024, 9.0);
+    assert_eq!(padded(&p), 1, "{}", p.dump());
+    // Nine turns of eight columns.
+    let (mut a, mut b) = (vec![0.0; 8 << 10], vec![0.0; 8 << 10]);
+    for i in 0..8 {
+        a[i * 1024 + i * 130] = 1.0;
+        b[i * 130 * 8 + (i + 1) % 8] = 1.0;
+    }
+    let x: Vec<f32> = (0..40).map(|i| i as f32).collect();
+    let want: Vec<f32> = (0..40).map(|i| (i / 8 * 8 + (i + 7) % 8) as f32).collect();
+    assert_eq!(run(&p, &[floats(&x), floats(&a), floats(&b)])[0], floats(&want));
+    // Where it is not worth a copy, and where rows do not collide.
+    assert_eq!(padded(&colliding_rows(DType::F64, 512, 9.0)), 1);
+    assert_eq!(padded(&colliding_rows(DType::F32, 1024, 7.0)), 0);
+    assert_eq!(padded(&colliding_rows(DType::F32, 1008, 9.0)), 0);
+    assert_eq!(padded(&colliding_rows(DType::BF16, 2048, 9.0)), 0);
+}
+
 #[test]
 fn carried_values_may_change_places() {
     let f = func(&[vector(), vector()], |b, p| {

@@ -53,19 +53,29 @@ pub enum Role {
     InOut,
 }
 
-/// A buffer parameter, dense row-major (complex: innermost dimension 2 of the real type).
+/// A buffer parameter, row-major (complex: innermost dimension 2 of the real type).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BufData {
     /// Stored element type (never complex).
     pub dtype: DType,
     /// Sizes.
     pub dims: Vec<i64>,
-    /// Strides in elements.
+    /// Strides in elements; those of dense memory, but for rows that were laid out further apart.
     pub strides: Vec<i64>,
     /// Use.
     pub role: Role,
     /// Alignment in bytes of element 0.
     pub align: u32,
+}
+
+impl BufData {
+    /// Elements from the first to the last, with what lies between its rows.
+    pub fn span(&self) -> i64 {
+        if self.dims.contains(&0) {
+            return 0;
+        }
+        self.dims.iter().zip(&self.strides).map(|(n, s)| (n - 1) * s).sum::<i64>() + 1
+    }
 }
 
 /// A condition that holds when all atoms hold.

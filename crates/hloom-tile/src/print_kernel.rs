@@ -13,7 +13,9 @@ pub fn print_kernel(k: &Kernel) -> String {
     let axes: Vec<String> = k.axes.iter().enumerate().map(|(i, a)| format!("{}={}", p.axis(i), a.extent)).collect();
     let _ = writeln!(s, "  axes {}", axes.join(" "));
     for (i, b) in k.bufs.iter().enumerate() {
-        let _ = writeln!(s, "  b{i}: {} {:?} {:?} align {}", b.dtype, b.dims, b.role, b.align);
+        let dense = b.span() == b.dims.iter().product::<i64>();
+        let strides = if dense { String::new() } else { format!(" strides {:?}", b.strides) };
+        let _ = writeln!(s, "  b{i}: {} {:?}{strides} {:?} align {}", b.dtype, b.dims, b.role, b.align);
     }
     for e in (0..k.exprs.len()).filter(|e| p.shared[*e]) {
         let _ = writeln!(s, "  t{e} = {}", p.body(ExprId(e as u32)));

@@ -50,7 +50,7 @@ impl Lower<'_> {
             let l = self.ix(x, env)?;
             self.lin_add(&mut at, &l, *stride);
         }
-        let elems = data.dims.iter().product();
+        let elems = data.span();
         Ok(Place {
             base: self.bufs[buf.0 as usize],
             at,

@@ -171,7 +171,7 @@ fn flatten(k: &Kernel) -> Kernel {
         let strides = &k.bufs[buf.0 as usize].strides;
         vec![index.iter().zip(strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)))]
     };
-    let flat = |b: &BufData| BufData { dims: vec![b.dims.iter().product()], strides: vec![1], ..b.clone() };
+    let flat = |b: &BufData| BufData { dims: vec![b.span()], strides: vec![1], ..b.clone() };
     let r = Rewrite {
         from: k,
         to: Kernel::default(),
