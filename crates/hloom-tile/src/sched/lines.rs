@@ -38,6 +38,7 @@ struct Lines {
     /// Bytes of the matrix.
     bytes: i64,
     guarded: bool,
+    matrix: Factor,
 }
 
 /// The nest of a kernel that is such a Reduce, with Maps around it.
@@ -106,7 +107,8 @@ impl Lines {
             return None;
         }
         let factors: Vec<Factor> = args.iter().map(|a| Factor::new(k, *a, guarded)).collect::<Option<_>>()?;
-        let matrix = factors.iter().filter(|f| f.stride(v) == Some(1)).max_by_key(|f| f.elements(k))?;
+        let main = (0..factors.len()).filter(|i| factors[*i].stride(v) == Some(1)).max_by_key(|i| factors[*i].elements(k))?;
+        let matrix = &factors[main];
         let stored = k.bufs[matrix.buffer()?.0 as usize].dtype;
         // Products of narrow integers have instructions of their own.
         let narrow = !stored.is_float() && stored.bits() < 32 && *comb == Comb::Fma;
@@ -130,7 +132,8 @@ impl Lines {
             return None;
         }
         let over = steps.into_iter().map(|s| s.1).collect();
-        Some(Lines { def, v, over, outer, rows, line, kept, bytes, guarded })
+        let matrix = factors.into_iter().nth(main)?;
+        Some(Lines { def, v, over, outer, rows, line, kept, bytes, guarded, matrix })
     }
 
     fn nest(&self, k: &Kernel, t: &Target) -> Vec<Nest> {
@@ -157,7 +160,9 @@ impl Lines {
             let together = i == 0 && !self.guarded && self.kept / pieces > SHORT_LINE_BYTES;
             if i == 0 {
                 let lines = if together { vec![lp(*a, 1, Bind::Unroll, Tail::Peel, body)] } else { body };
-                body = vec![lp(v, panel, Bind::Serial, Tail::Peel, lines)];
+                // (One row by a matrix that is in the last cache takes 6 % longer for it, from memory 5 % less.)
+                let asks = if together { Vec::new() } else { self.matrix.asks(k, *a, v, panel) };
+                body = vec![lp(v, panel, Bind::Serial, Tail::Peel, [asks, lines].concat())];
             }
             body = vec![lp(*a, if together { LINES } else { 1 }, Bind::Serial, Tail::Peel, body)];
         }

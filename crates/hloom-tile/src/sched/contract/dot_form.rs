@@ -45,7 +45,9 @@ impl Product<'_> {
         };
         let terms = vec![lp(kv, 1, Bind::Vector, self.vector_tail(), vec![at(self.def)])];
         let terms = unrolled(vec![lp(kv, self.lanes, Bind::Ilp, Tail::Peel, terms)]);
-        let terms = vec![lp(kv, self.lanes * vectors, Bind::Serial, Tail::Peel, terms)];
+        let step = self.lanes * vectors;
+        let asks = if far && columns == 1 { vf.asks(self.k, v, kv, step) } else { Vec::new() };
+        let terms = vec![lp(kv, step, Bind::Serial, Tail::Peel, [asks, terms].concat())];
         let others = self.over.iter().rev().filter(|a| **a != kv);
         let mut body = others.fold(terms, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
         body.extend(unrolled(self.stores()));
