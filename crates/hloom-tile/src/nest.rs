@@ -82,7 +82,7 @@ pub enum Bind {
     Parts,
     /// Two halves, as by `Ilp`, of which either comes first: they change places from call to call, so that a call begins
     /// with what the one before it read last, which the nearest cache still holds. The sum of two accumulators is the
-    /// same either way. Not for combiners that do not commute.
+    /// same either way. One in another turns the order of all parts round. Not for combiners that do not commute.
     Alternate,
     /// The range (`step` = 1) becomes the lanes of vectors.
     Vector,

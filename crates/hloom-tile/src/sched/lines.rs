@@ -107,7 +107,8 @@ impl Lines {
             return None;
         }
         let factors: Vec<Factor> = args.iter().map(|a| Factor::new(k, *a, guarded)).collect::<Option<_>>()?;
-        let main = (0..factors.len()).filter(|i| factors[*i].stride(v) == Some(1)).max_by_key(|i| factors[*i].elements(k))?;
+        let main =
+            (0..factors.len()).filter(|i| factors[*i].stride(v) == Some(1)).max_by_key(|i| factors[*i].elements(k))?;
         let matrix = &factors[main];
         let stored = k.bufs[matrix.buffer()?.0 as usize].dtype;
         // Products of narrow integers have instructions of their own.

@@ -148,7 +148,15 @@ impl Factor {
         let Some(step) = self.stride(line).map(|s| s.abs() * bytes).filter(|s| *s > 0) else { return Vec::new() };
         let steps = (AHEAD_BYTES + step - 1) / step;
         let ask = |j: i64| {
-            let to = |a: AxisId| Ix::axis(a).offset(if a == line { steps } else if a == along { j } else { 0 });
+            let to = |a: AxisId| {
+                Ix::axis(a).offset(if a == line {
+                    steps
+                } else if a == along {
+                    j
+                } else {
+                    0
+                })
+            };
             let index = load.index.iter().map(|x| x.substitute(&to, &mut |e| e, &|a| k.extent(a))).collect();
             Nest::Prefetch { buf: load.buf, index }
         };

@@ -237,6 +237,10 @@ impl<'a> Product<'a> {
                     }
                 }
                 if passes {
+                    // Quarters: 0 1 3 2, then 2 3 1 0. Halves alone would begin with the half read last, at its far end.
+                    if n % 4 == 0 {
+                        body = vec![lp(a, n / 4, Bind::Alternate, Tail::Peel, body)];
+                    }
                     body = vec![lp(a, n / 2, Bind::Alternate, Tail::Peel, body)];
                 } else if !parted {
                     let steps = n <= MOST_TAPS && self.guards(a);
