@@ -1,5 +1,5 @@
 //! Conversions that LLVM would leave to a run-time library or make slow: half floats without hardware, two-step narrowing,
-//! saturating integers on x86, and fused multiply-add on machines that have none.
+//! and saturating integers on x86.
 
 use crate::llvm_sys::LLVMIntPredicate::*;
 use crate::llvm_sys::LLVMOpcode::*;
@@ -17,16 +17,16 @@ pub(crate) struct Convert<'a> {
 }
 
 impl Convert<'_> {
-    fn ty(&self, e: Elem) -> Ty {
+    pub(crate) fn ty(&self, e: Elem) -> Ty {
         Ty::vector(e, self.lanes)
     }
-    fn i(&self, e: Elem, bits: u64) -> Value {
+    pub(crate) fn i(&self, e: Elem, bits: u64) -> Value {
         self.unit.int(self.ty(e), bits)
     }
-    fn to(&self, op: crate::llvm_sys::LLVMOpcode, v: Value, e: Elem) -> Value {
+    pub(crate) fn to(&self, op: crate::llvm_sys::LLVMOpcode, v: Value, e: Elem) -> Value {
         self.unit.cast(op, v, self.unit.ty(self.ty(e)))
     }
-    fn bits(&self, v: Value, e: Elem) -> Value {
+    pub(crate) fn bits(&self, v: Value, e: Elem) -> Value {
         self.to(LLVMBitCast, v, e)
     }
 
@@ -172,28 +172,5 @@ impl Convert<'_> {
         let toward_zero = u.binary(LLVMSub, bits, self.to(LLVMZExt, away, Elem::I32));
         let odd = u.binary(LLVMOr, toward_zero, self.to(LLVMZExt, inexact, Elem::I32));
         self.bits(odd, Elem::F32)
-    }
-
-    /// `a * b + c` of F32 with one rounding, without a fused instruction: the product is exact in F64; the sum is rounded
-    /// to odd there, then to F32.
-    pub(crate) fn fma_single(&mut self, a: Value, b: Value, c: Value) -> Value {
-        let [a, b, c] = [a, b, c].map(|v| self.to(LLVMFPExt, v, Elem::F64));
-        let u = &*self.unit;
-        let product = u.binary(LLVMFMul, a, b);
-        let sum = u.binary(LLVMFAdd, product, c);
-        // Error of the sum (Knuth): exact unless something is infinite or NaN, and then it is NaN.
-        let c_part = u.binary(LLVMFSub, sum, product);
-        let p_part = u.binary(LLVMFSub, sum, c_part);
-        let error = u.binary(LLVMFAdd, u.binary(LLVMFSub, product, p_part), u.binary(LLVMFSub, c, c_part));
-        let zero = u.float(self.ty(Elem::F64), 0);
-        let i = |bits| self.i(Elem::I64, bits);
-        let bits = self.bits(sum, Elem::I64);
-        let even = u.icmp(LLVMIntEQ, u.binary(LLVMAnd, bits, i(1)), i(0));
-        let adjust = u.binary(LLVMAnd, u.fcmp(LLVMRealONE, error, zero), even);
-        let same_sign = u.icmp(LLVMIntSGE, u.binary(LLVMXor, self.bits(error, Elem::I64), bits), i(0));
-        let step = u.select(same_sign, i(1), i(u64::MAX));
-        let odd = u.binary(LLVMAdd, bits, u.select(adjust, step, i(0)));
-        let wide = self.bits(odd, Elem::F64);
-        self.to(LLVMFPTrunc, wide, Elem::F32)
     }
 }

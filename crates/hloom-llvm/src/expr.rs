@@ -25,7 +25,7 @@ impl Lower<'_> {
             Expr::Bin(op, a, b) => self.bin(*op, self.get(*a), self.get(*b)),
             Expr::Cmp(op, a, b) => self.cmp(*op, self.get(*a), self.get(*b)),
             Expr::Select(c, a, b) => self.unit.select(self.get(*c), self.get(*a), self.get(*b)),
-            Expr::Fma(a, b, c) => self.fma(ty, self.get(*a), self.get(*b), self.get(*c))?,
+            Expr::Fma(a, b, c) => self.fma(ty, self.get(*a), self.get(*b), self.get(*c)),
             Expr::Dot(op, a, b, c) => self.dot(*op, ty.lanes, [*c, *a, *b].map(|v| self.get(v)))?,
             Expr::Cast(op, a) => self.cast(*op, self.func.ty(*a), ty, self.get(*a)),
             Expr::Splat(a) if ty.lanes == 1 => self.get(*a),
@@ -286,14 +286,14 @@ impl Lower<'_> {
         self.unit.icmp(int, a, b)
     }
 
-    fn fma(&mut self, ty: Ty, a: Value, b: Value, c: Value) -> Result<Value, String> {
+    fn fma(&mut self, ty: Ty, a: Value, b: Value, c: Value) -> Value {
         if self.machine.fma {
             let t = self.unit.ty(ty);
-            return Ok(self.unit.intrinsic("llvm.fma", &[t], &mut [a, b, c]));
+            return self.unit.intrinsic("llvm.fma", &[t], &mut [a, b, c]);
         }
         match ty.elem {
-            Elem::F32 => Ok(self.convert(ty.lanes).fma_single(a, b, c)),
-            _ => Err("fma of f64 on a target without fused multiply-add".into()),
+            Elem::F32 => self.convert(ty.lanes).fma_single(a, b, c),
+            _ => crate::fused::call_double(self.unit, self.machine, ty.lanes, [a, b, c]),
         }
     }
 

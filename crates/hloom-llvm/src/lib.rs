@@ -23,6 +23,7 @@ mod convert;
 mod emit;
 mod expr;
 mod fatal;
+mod fused;
 mod host;
 mod lower;
 mod unit;

@@ -99,6 +99,15 @@ fn declare(unit: &Unit, name: &str, params: &[Ty], ret: Option<Ty>, machine: &Ma
     let fn_type = fn_type(unit, params, ret);
     let value = ll!(LLVMAddFunction(unit.module, c_name(name).as_ptr(), fn_type));
     ll!(LLVMSetVisibility(value, LLVMVisibility::LLVMHiddenVisibility));
+    common_attrs(unit, value, machine);
+    for (i, a) in abi_attrs(unit, params, ret) {
+        unit.func_attr(value, i, a);
+    }
+    Symbol { value, fn_type }
+}
+
+/// What all functions have.
+pub(crate) fn common_attrs(unit: &Unit, value: Value, machine: &Machine) {
     let bits = (machine.vector_bytes * 8).to_string();
     unit.func_attr(value, LLVMAttributeFunctionIndex, unit.enum_attr("nounwind", 0));
     if machine.vector_bytes > ABI_STACK_BYTES {
@@ -117,10 +126,6 @@ fn declare(unit: &Unit, name: &str, params: &[Ty], ret: Option<Ty>, machine: &Ma
     ] {
         unit.func_attr(value, LLVMAttributeFunctionIndex, unit.string_attr(k, v));
     }
-    for (i, a) in abi_attrs(unit, params, ret) {
-        unit.func_attr(value, i, a);
-    }
-    Symbol { value, fn_type }
 }
 
 /// C passes a `bool` as a zero-extended byte.

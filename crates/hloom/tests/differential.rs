@@ -1,5 +1,5 @@
 //! The first of the random programs of `examples/differential.rs`, and those that once differed: native code, for two widths
-//! of vectors and with three numbers of threads, agrees with the interpreter. What was Hloom's fault among the latter stands
+//! of vectors (a quarter of them for the oldest machines too) and with three numbers of threads, agrees with the interpreter. What was Hloom's fault among the latter stands
 //! in `filetests/cpu/finds.mlir` too; the others show what the specification leaves open.
 
 mod native;
@@ -26,7 +26,11 @@ fn native_code_agrees_with_the_interpreter() {
     let fates = in_parallel(programs.len(), Native::new, |native, i| {
         let (seed, index) = programs[i];
         let program = generate(seed, index);
-        match native.fate(&program) {
+        let fate = match native.fate(&program) {
+            Fate::Agreed if i % 4 == 0 => native.oldest().fate(&program),
+            fate => fate,
+        };
+        match fate {
             Fate::Wrong(why) => Err(format!("program {index} of seed {seed}: {why}\n{}", native.reproducer(&program))),
             fate => Ok(fate == Fate::Agreed),
         }

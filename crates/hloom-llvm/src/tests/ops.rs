@@ -102,7 +102,7 @@ fn defined(b: &mut FuncBuilder, op: BinOp, x: Val, y: Val) -> (Val, Val) {
 }
 
 /// All kernels of one lane count.
-pub(super) fn program(lanes: u32, fma64: bool) -> (Program, Vec<Call>) {
+pub(super) fn program(lanes: u32) -> (Program, Vec<Call>) {
     use BinOp::*;
     use CastOp::*;
     let mut s = Suite { lanes, funcs: vec![], calls: vec![], rng: Rng::new(lanes.into()) };
@@ -195,10 +195,8 @@ pub(super) fn program(lanes: u32, fma64: bool) -> (Program, Vec<Call>) {
             s.cast(FloatExt, half, e);
             s.cast(FloatTrunc, e, half);
         }
-        if e == Elem::F32 || fma64 {
-            let t = s.v(e);
-            s.case(format!("fma_{e:?}"), &[t, t, t], t, e, |b, a| b.fma(a[0], a[1], a[2]));
-        }
+        let t = s.v(e);
+        s.case(format!("fma_{e:?}"), &[t, t, t], t, e, |b, a| b.fma(a[0], a[1], a[2]));
     }
     s.cast(FloatExt, Elem::F32, Elem::F64);
     s.cast(FloatTrunc, Elem::F64, Elem::F32);
@@ -313,7 +311,7 @@ fn memory(s: &mut Suite) {
 
 fn check_lanes(lanes: u32) {
     for target in targets() {
-        let (p, calls) = program(lanes, target.fma);
+        let (p, calls) = program(lanes);
         let opts = Options { threads: 2, ..Options::default() };
         // Several modules, so that two threads have something to do.
         let parts: Vec<Program> = p.funcs.chunks(64).map(|c| Program { funcs: c.to_vec(), externs: vec![] }).collect();
@@ -347,7 +345,7 @@ fn lanes_64() {
 fn quick_level() {
     for target in targets() {
         for passes in [false, true] {
-            let (p, calls) = program(8, target.fma);
+            let (p, calls) = program(8);
             check(&p, &calls, &target, &Options { level: Level::None, passes, ..Options::default() });
         }
     }

@@ -37,25 +37,39 @@ struct Angle {
 impl Writer<'_> {
     fn angle(&mut self, x: Val) -> Angle {
         let near = self.angle_near(x);
+        let near = [near.r.hi, near.r.lo, near.quadrant];
+        let [hi, lo, quadrant] = self.beyond(x, (1u64 << 30) as f64, near, |w, x| {
+            let a = w.abs(x);
+            let exact = w.angle_far(x, a);
+            [exact.r.hi, exact.r.lo, exact.quadrant]
+        });
+        Angle { r: Pair { hi, lo }, quadrant }
+    }
+
+    /// The values `near`, but where |x| is above `bound` those that `exact` computes, under a branch that is taken only if there
+    /// is such a lane.
+    fn beyond<const N: usize>(
+        &mut self,
+        x: Val,
+        bound: f64,
+        near: [Val; N],
+        exact: impl FnOnce(&mut Self, Val) -> [Val; N],
+    ) -> [Val; N] {
         let a = self.abs(x);
-        let far = self.gt_c(a, (1u64 << 30) as f64);
+        let far = self.gt_c(a, bound);
         let taken = self.any(far);
-        // Both branches give the same three values; lanes that are near keep theirs.
         self.b.open();
         // Defined in the branch, so that the builder does not move what follows out of it.
-        let any_far = self.c((1u64 << 31) as f64);
-        let a = self.sel(far, a, any_far);
-        let exact = self.angle_far(x, a);
-        let r = self.sel(far, exact.r.hi, near.r.hi);
-        let lo = self.sel(far, exact.r.lo, near.r.lo);
-        let quadrant = self.sel(far, exact.quadrant, near.quadrant);
-        let then = (self.b.close(), vec![r, lo, quadrant]);
+        let any_far = self.c(2.0 * bound);
+        let x = self.sel(far, x, any_far);
+        let exact = exact(self, x);
+        let merged = (0..N).map(|i| self.sel(far, exact[i], near[i])).collect();
+        let then = (self.b.close(), merged);
         self.b.open();
-        let els = (self.b.close(), vec![near.r.hi, near.r.lo, near.quadrant]);
-        let int_ty = self.int_ty();
-        let results = vec![self.b.fresh_here(self.ty), self.b.fresh_here(self.ty), self.b.fresh_here(int_ty)];
-        self.b.push(crate::loop_ir::Stmt::If { cond: taken, then, els, results: results.clone() });
-        Angle { r: Pair { hi: results[0], lo: results[1] }, quadrant: results[2] }
+        let els = (self.b.close(), near.to_vec());
+        let results = near.map(|v| self.b.fresh_here(self.b.ty(v)));
+        self.b.push(crate::loop_ir::Stmt::If { cond: taken, then, els, results: results.to_vec() });
+        results
     }
 
     /// |x| ≤ 2^30, in F32 2^15. The first subtraction is exact: both operands are multiples of an ulp of π/2 or less.
@@ -208,23 +222,12 @@ impl Writer<'_> {
         }
         let angle = self.angle_near(x);
         let near = self.sine_of(&angle, shift);
-        let a = self.abs(x);
-        let far = self.gt_c(a, NEAR_F32);
-        let taken = self.any(far);
-        self.b.open();
-        // Defined in the branch, so that the builder does not move what follows out of it.
-        let any_far = self.c(2.0 * NEAR_F32);
-        let x = self.sel(far, x, any_far);
-        let wide = self.b.cast(CastOp::FloatExt, x, Elem::F64);
-        let y = Writer { ty: self.ty.with_elem(Elem::F64), short: true, b: &mut *self.b }.sine_shifted(wide, shift);
-        let y = self.b.cast(CastOp::FloatTrunc, y, Elem::F32);
-        let y = self.sel(far, y, near);
-        let then = (self.b.close(), vec![y]);
-        self.b.open();
-        let els = (self.b.close(), vec![near]);
-        let result = self.b.fresh_here(self.ty);
-        self.b.push(crate::loop_ir::Stmt::If { cond: taken, then, els, results: vec![result] });
-        result
+        let [y] = self.beyond(x, NEAR_F32, [near], |w, x| {
+            let wide = w.b.cast(CastOp::FloatExt, x, Elem::F64);
+            let y = Writer { ty: w.ty.with_elem(Elem::F64), short: true, b: &mut *w.b }.sine_shifted(wide, shift);
+            [w.b.cast(CastOp::FloatTrunc, y, Elem::F32)]
+        });
+        y
     }
 
     fn sine_of(&mut self, angle: &Angle, shift: i64) -> Val {

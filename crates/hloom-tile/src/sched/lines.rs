@@ -9,7 +9,7 @@
 //! [`super::partial()`] makes tasks of.
 
 use super::contract::Factor;
-use super::{Class, Level, Schedule, access, at, grid, lp, out_stride, plain, vector_tail};
+use super::{Class, EVERY, Level, Schedule, access, at, grid, lp, out_stride, plain, vector_tail};
 use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail, tasks};
@@ -18,8 +18,6 @@ use crate::nest::{Bind, Nest, Tail, tasks};
 pub(super) const SHORT_LINE_BYTES: i64 = 8 << 10;
 /// Shorter lines are for tiles in registers.
 const LEAST_LINE_BYTES: i64 = 256;
-/// More tasks than there can be.
-const EVERY: i64 = 1 << 40;
 
 /// A Reduce over the lines of a matrix.
 struct Lines {

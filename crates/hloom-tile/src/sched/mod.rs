@@ -29,6 +29,11 @@ mod tile;
 mod traffic;
 mod transpose;
 
+/// Bytes that caches fetch at once.
+const LINE_BYTES: i64 = 64;
+/// More tasks than there can be.
+const EVERY: i64 = 1 << 40;
+
 /// What kind of kernel the scheduler saw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Class {

@@ -1,14 +1,13 @@
 //! Maps that read along one axis and write along another: squares of lanes that change their vector axis in registers.
 
 use super::access::{Access, Info};
-use super::{Level, at, by_out_stride, grid, lp, unroll, vector_tail};
+use super::{LINE_BYTES, Level, at, by_out_stride, grid, lp, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
 use crate::lower::prep;
 use crate::nest::{Bind, Nest, Tail};
 
-const LINE_BYTES: i64 = 64;
 /// Lines that are read one after the other: with two of them, what the hardware fetches beyond is gone before it is read.
 const LINES: i64 = 4;
 

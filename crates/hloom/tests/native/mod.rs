@@ -16,6 +16,10 @@ pub(crate) struct Native {
     devices: Vec<Arc<Device>>,
 }
 
+fn target(cpu: &str) -> Target {
+    hloom::target_for("x86_64-unknown-linux-gnu", cpu, &[])
+}
+
 /// How a program fared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fate {
@@ -56,14 +60,12 @@ pub(crate) fn in_parallel<T: Send>(n: usize, make: fn() -> Native, f: impl Fn(&N
 impl Native {
     /// For the widths that this machine has.
     pub(crate) fn new() -> Native {
-        let of = |cpu: &str, features: &[&str]| hloom::target_for("x86_64-unknown-linux-gnu", cpu, features);
         let host = hloom::host_target();
-        let mut targets = vec![of("x86-64-v3", &[])];
+        let mut targets = vec![target("x86-64-v3")];
         if host.vector_bytes == 64 {
-            targets.push(of("x86-64-v4", &[]));
+            targets.push(target("x86-64-v4"));
         } else {
-            // Without fused multiply-adds, functions of f64 are refused.
-            targets.push(of("x86-64-v2", &["+avx", "+fma"]));
+            targets.push(target("x86-64-v2"));
         }
         let device = |threads| Device::new(DeviceOptions { threads, keep_bytes: 64 << 20, ..DeviceOptions::default() });
         Native { targets, devices: [1, 2, 7].map(device).to_vec() }
@@ -75,10 +77,15 @@ impl Native {
         Native { targets: all.targets[1..].to_vec(), devices: all.devices[1..2].to_vec() }
     }
 
-    /// For one of the two widths, by the number of the program.
+    /// For the oldest machines: short vectors, no fused multiply-adds.
+    pub(crate) fn oldest(&self) -> Native {
+        Native { targets: vec![target("x86-64-v2")], devices: self.devices.clone() }
+    }
+
+    /// For one of the two widths or for the oldest machines, by the number of the program.
     pub(crate) fn in_turn(&self, index: u64) -> Native {
-        let target = &self.targets[index as usize % self.targets.len()];
-        Native { targets: vec![target.clone()], devices: self.devices.clone() }
+        let of = |t: &Target| Native { targets: vec![t.clone()], devices: self.devices.clone() };
+        self.targets.get(index as usize % (self.targets.len() + 1)).map_or_else(|| self.oldest(), of)
     }
 
     /// Compiles for each target, runs on each device and compares.

@@ -1,7 +1,7 @@
 //! Products with few rows whose vector factor lies along the sum.
 
-use super::super::{at, lines, lp, task_limit};
-use super::{EVERY, Product};
+use super::super::{EVERY, at, lines, lp, task_limit};
+use super::Product;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail};
 

@@ -1,12 +1,11 @@
 //! The two factors of a product: what they read, and how their addresses move along the axes.
 
+use super::super::LINE_BYTES;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
 use crate::lower::{depends, prep};
 use crate::nest::Nest;
 
-/// Bytes of a line of memory.
-const LINE_BYTES: i64 = 64;
 /// How far ahead of what it reads a product asks. (1 and 8 KiB were measured: alike.)
 const AHEAD_BYTES: i64 = 4096;
 

@@ -1,5 +1,6 @@
 //! What is computed before a product, by a kernel of its own.
 
+use super::super::LINE_BYTES;
 use super::super::normalise::{normalise, only_needed};
 use super::dots::dots;
 use super::{Product, ROWS_PER_PACK, SHORT_SUM, shape};
@@ -34,7 +35,6 @@ pub struct First {
 pub(super) const MOST_CACHES: i64 = 16;
 /// Fewest columns, in vectors, for which a factor is turned.
 const FEWEST_VECTORS: i64 = 16;
-const LINE_BYTES: i64 = 64;
 
 /// The kernel in another form, if its only product is computed sooner then: in words, if they are narrow numbers for which
 /// the target has an instruction, or with one factor turned.

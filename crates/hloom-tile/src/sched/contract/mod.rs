@@ -16,7 +16,7 @@
 //! coordinates that differ from point to point.
 
 use super::parts::{self, Waits};
-use super::{Class, Schedule, access, lp, out_stride, task_limit};
+use super::{Class, EVERY, Schedule, access, lp, out_stride, task_limit};
 use crate::Target;
 use crate::kernel::*;
 use crate::loop_ir::Elem;
@@ -34,8 +34,6 @@ mod stage;
 
 /// Fewest rows for which a panel is packed once more.
 const ROWS_PER_PACK: i64 = 48;
-/// More tasks than there can be.
-const EVERY: i64 = 1 << 40;
 /// Most steps of a window that are written out, so that its edges are known point by point.
 const MOST_TAPS: i64 = 16;
 /// Terms that are written out one after the other.
