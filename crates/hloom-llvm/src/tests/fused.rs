@@ -25,10 +25,10 @@ fn program(elem: Elem) -> Program {
 
 /// A number of a type with so many bits and exponents from `least` to `most`; short ones make ties.
 fn number(rng: &mut Rng, bits: u32, exponent: i64) -> f64 {
-    let short = if rng.next() % 2 == 0 { (rng.next() % u64::from(bits)) as u32 } else { 0 };
+    let short = if rng.next().is_multiple_of(2) { (rng.next() % u64::from(bits)) as u32 } else { 0 };
     let mantissa = (rng.next() >> (64 - bits + short) << short) | 1 << (bits - 1);
     let x = mantissa as f64 * 2f64.powi(1 - bits as i32);
-    let x = if rng.next() % 2 == 0 { x } else { -x };
+    let x = if rng.next().is_multiple_of(2) { x } else { -x };
     // In two steps: neither leaves the range before the last.
     let half = (exponent / 2) as i32;
     x * 2f64.powi(half) * 2f64.powi(exponent as i32 - half)
@@ -42,11 +42,11 @@ fn triples(n: usize, elem: Elem) -> Vec<[f64; 3]> {
     let mut out = Vec::with_capacity(n);
     while out.len() < n {
         let within = |rng: &mut Rng, lo: i64, hi: i64| lo + (rng.next() % (hi - lo + 1) as u64) as i64;
-        if rng.next() % 8 == 0 {
+        if rng.next().is_multiple_of(8) {
             // Just above or below the middle between two subnormal numbers.
             let odd = (rng.next() % 1024 * 2 + 1) as f64;
             let little = 2f64.powi(-(within(&mut rng, i64::from(bits) / 2 - 3, i64::from(bits) / 2 + 9) as i32));
-            let little = if rng.next() % 2 == 0 { little } else { 0.0 };
+            let little = if rng.next().is_multiple_of(2) { little } else { 0.0 };
             let few = within(&mut rng, -3, 3) as f64 * 2f64.powi(least as i32);
             let (low, high) = (least as i32 - 1, least as i32 / 2);
             out.push([odd * (1.0 + little) * 2f64.powi(high), (1.0 - little) * 2f64.powi(low - high), few].map(round));
