@@ -53,7 +53,7 @@ pub(crate) struct Args {
     /// `diff`: processes at a time, by default one a core
     #[arg(long)]
     jobs: Option<u64>,
-    /// `diff`: whether a program is compiled for AVX2 and AVX-512 in turn or for both
+    /// `diff`: whether a program is compiled for AVX2, AVX-512 and the oldest machines in turn, or for both of the first
     #[arg(long, default_value = "in-turn", value_parser = ["in-turn", "both"])]
     widths: String,
 }
