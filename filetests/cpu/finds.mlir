@@ -151,3 +151,23 @@ func.func @rows_with_a_matrix_each() {
   check.expect_eq_const %0, dense<[[[6.0, 3.0, 0.0], [7.0, 8.0, -5.0], [-1.0, -1.0, -1.0], [6.0, -9.0, -3.0]], [[-5.0, -2.0, 1.0], [-3.0, 1.0, -2.0], [-4.0, -3.0, -9.0], [6.0, -1.0, -1.0]], [[-4.0, -5.0, 8.0], [-3.0, 0.0, 3.0], [-5.0, 6.0, 3.0], [6.0, 7.0, 8.0]], [[-1.0, -1.0, -1.0], [7.0, 6.0, -9.0], [6.0, -5.0, -2.0], [0.0, -3.0, 1.0]], [[-5.0, -4.0, -3.0], [-1.0, 6.0, -1.0], [-3.0, -4.0, -5.0], [1.0, -3.0, 0.0]], [[-2.0, -5.0, 6.0], [-9.0, 6.0, 7.0], [-1.0, -1.0, -1.0], [8.0, 7.0, 6.0]]]> : tensor<6x4x3xbf16>
   func.return
 }
+
+// -----
+
+// Upper halves of products of 16 bits that are multiplied again, and the same by shifts in 64 bits.
+func.func @products_of_short_numbers_in_long_ones() {
+  %x = stablehlo.constant dense<[23394, 31363, -27256, -3570]> : tensor<4xi16>
+  %y = stablehlo.constant dense<[2, 1, -1, 3]> : tensor<4xi16>
+  %0 = chlo.mulhi %x, %y : tensor<4xi16>, tensor<4xi16> -> tensor<4xi16>
+  %1 = chlo.mulhi %0, %x : tensor<4xi16>, tensor<4xi16> -> tensor<4xi16>
+  check.expect_eq_const %1, dense<0> : tensor<4xi16>
+  %2 = stablehlo.convert %x : (tensor<4xi16>) -> tensor<4xi64>
+  %3 = stablehlo.convert %y : (tensor<4xi16>) -> tensor<4xi32>
+  %4 = stablehlo.convert %3 : (tensor<4xi32>) -> tensor<4xi64>
+  %5 = stablehlo.multiply %2, %4 : tensor<4xi64>
+  %s = stablehlo.constant dense<16> : tensor<4xi64>
+  %6 = stablehlo.shift_right_arithmetic %5, %s : tensor<4xi64>
+  %7 = stablehlo.multiply %6, %2 : tensor<4xi64>
+  check.expect_eq_const %7, dense<[0, 0, 0, 3570]> : tensor<4xi64>
+  func.return
+}

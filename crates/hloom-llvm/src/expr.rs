@@ -22,6 +22,7 @@ impl Lower<'_> {
             Expr::Float(b) => self.unit.float(ty, float_bits(ty.elem, f64::from_bits(*b))),
             Expr::Null => self.unit.zero(llty),
             Expr::Un(op, a) => self.un(*op, ty, self.get(*a)),
+            Expr::Bin(BinOp::Mul, a, b) if ty.elem == Elem::I64 => self.mul_long(ty.lanes, self.get(*a), self.get(*b)),
             Expr::Bin(op, a, b) => self.bin(*op, self.get(*a), self.get(*b)),
             Expr::Cmp(op, a, b) => self.cmp(*op, self.get(*a), self.get(*b)),
             Expr::Select(c, a, b) => self.unit.select(self.get(*c), self.get(*a), self.get(*b)),
@@ -193,6 +194,18 @@ impl Lower<'_> {
             BinOp::FMax => return self.same_type("llvm.maximum", a, b),
         };
         self.unit.binary(opcode, a, b)
+    }
+
+    /// A product in I64, of numbers that were 16 bits or less in I32: it fits, and LLVM 22 takes bits 16 to 31 of such a
+    /// product in I64, shifted right by 16, for all of its upper bits (`vpmulhw`, then an extension by zeros).
+    fn mul_long(&mut self, lanes: u32, a: Value, b: Value) -> Value {
+        let u = &*self.unit;
+        let (Some(x), Some(y)) = (u.short_source(a, lanes), u.short_source(b, lanes)) else {
+            return u.binary(LLVMMul, a, b);
+        };
+        let middle = u.ty(Ty::vector(Elem::I32, lanes));
+        let [x, y] = [x, y].map(|v| u.cast(LLVMSExt, v, middle));
+        u.cast(LLVMSExt, u.binary(LLVMMul, x, y), u.type_of(a))
     }
 
     /// Minimum and maximum from x86's instructions, which give the second operand for NaN and for two zeros: ask both

@@ -129,6 +129,15 @@ impl Unit {
         };
         (lanes, elem == self.elem(Elem::F64))
     }
+    /// What a value of `lanes` integers is the sign extension of, if that has at most 16 bits.
+    pub(crate) fn short_source(&self, v: Value, lanes: u32) -> Option<Value> {
+        let mut source = v;
+        while !ll!(LLVMIsASExtInst(source)).is_null() {
+            source = ll!(LLVMGetOperand(source, 0));
+        }
+        let short = [Elem::I8, Elem::I16].map(|e| self.ty(Ty::vector(e, lanes)));
+        short.contains(&self.type_of(source)).then_some(source)
+    }
     /// The integer type of the width and lanes of a float.
     pub(crate) fn int_type_like(&self, v: Value) -> Type {
         let (lanes, double) = self.float_lanes(v);
