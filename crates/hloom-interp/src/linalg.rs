@@ -55,7 +55,8 @@ pub(crate) fn eval(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> Resul
     }])
 }
 
-/// The triangle that is not asked for is zero. A matrix that is not positive definite gives NaN.
+/// The triangle that is not asked for is zero. A matrix that is not positive definite gives NaN in all of the other, as in JAX
+/// (the specification leaves it open).
 fn cholesky(a: &Tensor, lower: bool, ty: TensorType) -> Tensor {
     let n = *a.dims().last().unwrap_or(&0) as usize;
     let mut out = Vec::with_capacity(a.data.len());
@@ -71,6 +72,9 @@ fn cholesky(a: &Tensor, lower: bool, ty: TensorType) -> Tensor {
                 let root = if s.0 > 0.0 { s.0.sqrt() } else { f64::NAN };
                 l[i * n + j] = if i == j { Cx(root, 0.0) } else { s.div(l[j * n + j]) };
             }
+        }
+        if (0..n).any(|i| l[i * n + i].0.is_nan()) {
+            (0..n).flat_map(|i| (0..=i).map(move |j| i * n + j)).for_each(|x| l[x] = Cx(f64::NAN, 0.0));
         }
         for i in 0..n {
             for j in 0..n {
