@@ -164,15 +164,13 @@ fn within(dtype: DType, expected: Scalar, found: Scalar, noisy: &[Scalar]) -> Re
     };
     // Complex numbers are as exact as their larger part.
     let size = if matches!(expected, Scalar::Complex(..)) { span(ex, &nx).1.max(span(ey, &ny).1) } else { 0.0 };
-    let (normal, bits) = match dtype.real_part() {
-        DType::F64 => (f64::MIN_POSITIVE, 52),
-        DType::F32 => (f64::from(f32::MIN_POSITIVE), 23),
-        DType::BF16 => (f64::from(f32::MIN_POSITIVE), 7),
-        _ => (0.0, 0),
+    let normal = match dtype.real_part() {
+        DType::F64 => f64::MIN_POSITIVE,
+        DType::F32 | DType::BF16 => f64::from(f32::MIN_POSITIVE),
+        _ => 0.0,
     };
-    let least = normal / (1u64 << bits) as f64;
-    part(ex, fx, &nx, size, [normal, least])?;
-    part(ey, fy, &ny, size, [normal, least])
+    part(ex, fx, &nx, size, normal)?;
+    part(ey, fy, &ny, size, normal)
 }
 
 /// Least and greatest value and their distance.
@@ -181,9 +179,8 @@ fn span(expected: f64, noisy: &[f64]) -> ((f64, f64), f64) {
     ((lo, hi), if lo == hi { 0.0 } else { hi - lo })
 }
 
-/// `normal`: the least number that is as exact as others; those below are within some of their units, `least`, which noise in
-/// proportion to them need not show.
-fn part(expected: f64, found: f64, noisy: &[f64], at_least: f64, [normal, least]: [f64; 2]) -> Result<(), (f64, f64)> {
+/// `normal`: the least number that is as exact as others; those below are within some of their units.
+fn part(expected: f64, found: f64, noisy: &[f64], at_least: f64, normal: f64) -> Result<(), (f64, f64)> {
     if same_float(expected, found) {
         return Ok(());
     }
@@ -193,8 +190,8 @@ fn part(expected: f64, found: f64, noisy: &[f64], at_least: f64, [normal, least]
         return Ok(());
     }
     let ((lo, hi), distance) = span(expected, noisy);
+    let width = distance.max(at_least);
     let largest = lo.abs().max(hi.abs());
-    let width = distance.max(at_least).max(if largest < normal { least } else { 0.0 });
     let open = !width.is_finite() || largest >= normal && width > OPEN * largest;
     let zero_of_other_sign =
         expected == 0.0 && found == 0.0 && (noisy.iter().any(|n| !same_float(*n, expected)) || at_least > 0.0);

@@ -74,7 +74,7 @@ fn cholesky(a: &Tensor, lower: bool, ty: TensorType) -> Tensor {
             }
         }
         if (0..n).any(|i| l[i * n + i].0.is_nan()) {
-            (0..n).flat_map(|i| (0..=i).map(move |j| i * n + j)).for_each(|x| l[x] = Cx(f64::NAN, 0.0));
+            (0..n).for_each(|i| l[i * n..=i * n + i].fill(Cx(f64::NAN, 0.0)));
         }
         for i in 0..n {
             for j in 0..n {

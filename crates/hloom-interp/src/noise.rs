@@ -89,11 +89,7 @@ impl Noise {
     pub(crate) fn result(&self, t: &Tensor) -> Tensor {
         let (_, error) = errors(t.dtype());
         // Subnormal numbers are as exact as the type can say.
-        let (normal, quantum) = match t.dtype().real_part() {
-            DType::F64 => (f64::MIN_POSITIVE, f64::from_bits(1)),
-            DType::F32 => (f64::from(f32::MIN_POSITIVE), f64::from(f32::from_bits(1))),
-            _ => (0.0, 0.0),
-        };
+        let (normal, quantum) = subnormal(t.dtype());
         let other = |x: f64, sign: f64| match x.abs() {
             a if a > 0.0 && a < normal => x + sign * quantum,
             _ => x * (1.0 + sign * error),
@@ -126,6 +122,13 @@ impl Noise {
         self.each(t, |x, sign| if cancel && x.abs() <= error { 0.0 } else { x + sign * error })
     }
 
+    /// The tensor with zeros that may be what is left of a small number, if there are subnormal numbers beside them.
+    fn underflowed(&self, t: &Tensor) -> Tensor {
+        let (normal, quantum) = subnormal(t.dtype());
+        let small = t.data.iter().copied().map(magnitude).any(|a| a > 0.0 && a < normal);
+        self.each(t, |x, sign| if small && x == 0.0 { x + sign * quantum } else { x })
+    }
+
     /// [`Self::result`] of all results of an op with intermediate ones, of which nothing is said once something is not
     /// finite, or near the end of the type's range.
     pub(crate) fn solution(&self, op: &Op, all: &[Tensor]) -> Vec<Tensor> {
@@ -146,6 +149,8 @@ impl Noise {
                     };
                     results.map(|t| self.each(&t, |x, _| moved(x, 4.0 * errors(t.dtype()).0))).collect()
                 }
+                // Products of several factors, which round in some order.
+                norm if is_norm(norm) => results.map(|t| self.each(&self.underflowed(&t), signed)).collect(),
                 // Of complex numbers: formulas, and orders of products, differ in the signs of zeros.
                 _ if is_binary(op, BinaryOp::Divide)
                     || matches!(op.kind(), Kind::Reduce | Kind::Window | Kind::Contract | Kind::Linalg) =>
@@ -173,6 +178,15 @@ fn is_binary(op: &Op, which: BinaryOp) -> bool {
 
 pub(crate) fn is_norm(op: &Op) -> bool {
     matches!(op, Op::BatchNormInference { .. } | Op::BatchNormTraining { .. } | Op::BatchNormGrad { .. })
+}
+
+/// The least normal number of a type and the distance of those below it, where these are as exact as the type can say.
+fn subnormal(dtype: DType) -> (f64, f64) {
+    match dtype.real_part() {
+        DType::F64 => (f64::MIN_POSITIVE, f64::from_bits(1)),
+        DType::F32 => (f64::from(f32::MIN_POSITIVE), f64::from(f32::from_bits(1))),
+        _ => (0.0, 0.0),
+    }
 }
 
 /// True for formats of numbers only.
