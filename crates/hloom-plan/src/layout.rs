@@ -6,13 +6,15 @@
 //! A matrix whose rows lie a multiple of 4 KiB apart is read down its columns in a few sets of the caches only, and is gone
 //! before the next rows of the product read it again. It is copied before the loop into rows that lie further apart.
 
+use crate::memory::ALIGN;
 use crate::program::{Command, PlanKernel, Work};
 use hloom_ir::TensorType;
 use hloom_num::DType;
+use hloom_tile::Target;
 use hloom_tile::depends;
 use hloom_tile::ix::Ix;
 use hloom_tile::kernel::{AxisId, Body, BufId, Comb, Expr, ExprId, Kernel, Pred, Role};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// Larger matrices are not transposed: reading them is what takes the time.
 const MAX_BYTES: u64 = 1 << 20;
@@ -28,13 +30,8 @@ const MAX_ALL_PADDED: u64 = 8 << 20;
 const MIN_ROWS: i64 = 4;
 /// Steps of a loop that make it worth it: a copy takes the time of some.
 const MIN_TRIPS: u64 = 8;
-/// Bytes of a way of a first-level cache, after which its sets come again.
-const WAY: i64 = 4096;
 /// Bytes between padded rows: a panel of four lines has other sets in each of sixteen rows. (64 to 2112 were measured: alike.)
 const PAD: i64 = 256;
-
-/// Alignment of temporaries.
-const ALIGN: u32 = 64;
 
 /// How a matrix lies before the loop's products.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,6 +40,16 @@ pub(crate) enum Form {
     Transposed,
     /// Rows further apart.
     Padded,
+}
+
+impl Form {
+    /// What is done to the matrix.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Form::Transposed => "transposed",
+            Form::Padded => "padded",
+        }
+    }
 }
 
 /// A matrix to lay out before a loop.
@@ -66,7 +73,8 @@ pub(crate) fn laid_out(body: &[Command], kernels: &[PlanKernel], trips: Option<u
         })
     });
     let mut found: Vec<LaidOut> = Vec::new();
-    let mut padded = FxHashMap::default();
+    let (mut padded, mut room) = (FxHashSet::default(), MAX_ALL_PADDED);
+    let worth_padding = trips.is_none_or(|n| n >= MIN_TRIPS);
     for (command, c) in body.iter().enumerate() {
         let Command::Kernel { kernel, args, .. } = c else { continue };
         let Work::Nest(k) = &kernels[*kernel as usize].work else { continue };
@@ -80,12 +88,13 @@ pub(crate) fn laid_out(body: &[Command], kernels: &[PlanKernel], trips: Option<u
                     continue;
                 }
                 let x = LaidOut { command, param, form, kernel: with(k, param, form) };
-                if form == Form::Padded {
-                    padded.insert(matrix, x.ty().num_bytes() as u64);
-                    if trips.is_some_and(|n| n < MIN_TRIPS) || padded.values().sum::<u64>() > MAX_ALL_PADDED {
-                        padded.remove(&matrix);
+                if form == Form::Padded && !padded.contains(&matrix) {
+                    let bytes = x.ty().num_bytes() as u64;
+                    if !worth_padding || bytes > room {
                         continue;
                     }
+                    room -= bytes;
+                    padded.insert(matrix);
                 }
                 found.push(x);
             }
@@ -121,8 +130,8 @@ fn matrix_of(k: &Kernel, factor: ExprId, other: ExprId, sum: AxisId, axes: &[Axi
     let padded = row == sum
         && axes.contains(&column)
         && matches!(b.dtype, DType::F32 | DType::F64)
-        && row_bytes % WAY == 0
-        && bytes > WAY as u64
+        && row_bytes % Target::L1_WAY_BYTES == 0
+        && bytes > Target::L1_WAY_BYTES as u64
         && bytes <= MAX_PADDED
         && !depends(k, other, column)
         && rows_of_other() >= MIN_ROWS;
@@ -168,7 +177,7 @@ impl LaidOut {
         let mut t = Kernel::default();
         let dims = if turned { [b.dims[1], b.dims[0]] } else { [b.dims[0], b.dims[1]] };
         let from = t.add_buf(b.dtype, &dims, Role::In, b.align);
-        let to = t.add_buf(b.dtype, &b.dims, Role::Out, ALIGN);
+        let to = t.add_buf(b.dtype, &b.dims, Role::Out, ALIGN as u32);
         t.bufs[to.0 as usize].strides.clone_from(&b.strides);
         let (i, j) = (t.add_axis("i", dims[0]), t.add_axis("j", dims[1]));
         let elem = Kernel::compute_elem(b.dtype);
@@ -176,8 +185,7 @@ impl LaidOut {
         let index = |turned: bool| order(turned).map(Ix::axis).to_vec();
         let load = Expr::Load { buf: from, index: index(false), when: Pred::default(), other: None };
         let x = t.add_expr(elem, load);
-        let name = if turned { "transposed" } else { "padded" };
-        let def = t.add_def(name, order(turned).to_vec(), vec![elem], Body::Map(vec![x]));
+        let def = t.add_def(self.form.name(), order(turned).to_vec(), vec![elem], Body::Map(vec![x]));
         let out = hloom_tile::kernel::Out { buf: to, index: index(turned), def, component: 0, when: Pred::default() };
         t.outs.push(out);
         t

@@ -11,7 +11,7 @@ use crate::program::{BufferId, Command, Place, Plan, Work};
 use hloom_tile::kernel::{Body, BufId, DefData, DefId, Expr, Kernel, Role};
 
 /// Alignment of every arena buffer.
-const ALIGN: u64 = 64;
+pub(crate) const ALIGN: u64 = 64;
 /// Kernels write over an input they no longer need if it has that many bytes.
 const IN_PLACE_BYTES: u64 = 1 << 16;
 

@@ -525,9 +525,8 @@ impl<'a> Planner<'a> {
             let to = match made.get(&(*arg, x.form)) {
                 Some(to) => *to,
                 None => {
-                    let what = if x.form == Form::Transposed { "transposed" } else { "padded" };
                     let to = self.temp(&x.ty(), format!("packed{}", self.buffers.len()));
-                    self.emit_nest(x.copy(), vec![*arg, to], true, format!("{what} for {ops}"), *step, out);
+                    self.emit_nest(x.copy(), vec![*arg, to], true, format!("{} for {ops}", x.form.name()), *step, out);
                     made.insert((*arg, x.form), to);
                     to
                 }

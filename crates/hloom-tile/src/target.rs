@@ -31,6 +31,9 @@ pub struct Target {
 }
 
 impl Target {
+    /// Bytes of a way of the first-level cache, after which its sets come again: 4 KiB on every x86.
+    pub const L1_WAY_BYTES: i64 = 4096;
+
     /// Lanes of an element of `bytes` bytes in one vector register (at least 1).
     pub fn lanes(&self, bytes: u32) -> u32 {
         (self.vector_bytes / bytes.max(1)).max(1)

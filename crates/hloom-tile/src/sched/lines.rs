@@ -105,13 +105,14 @@ impl Lines {
             return None;
         }
         let factors: Vec<Factor> = args.iter().map(|a| Factor::new(k, *a, guarded)).collect::<Option<_>>()?;
-        let main =
-            (0..factors.len()).filter(|i| factors[*i].stride(v) == Some(1)).max_by_key(|i| factors[*i].elements(k))?;
-        let matrix = &factors[main];
+        if factors.iter().any(|f| !matches!(f.stride(v), Some(0 | 1))) {
+            return None;
+        }
+        let matrix = factors.into_iter().filter(|f| f.stride(v) == Some(1)).max_by_key(|f| f.elements(k))?;
         let stored = k.bufs[matrix.buffer()?.0 as usize].dtype;
         // Products of narrow integers have instructions of their own.
         let narrow = !stored.is_float() && stored.bits() < 32 && *comb == Comb::Fma;
-        if narrow || factors.iter().any(|f| !matches!(f.stride(v), Some(0 | 1))) {
+        if narrow {
             return None;
         }
         // From line to line the address grows.
@@ -131,7 +132,6 @@ impl Lines {
             return None;
         }
         let over = steps.into_iter().map(|s| s.1).collect();
-        let matrix = factors.into_iter().nth(main)?;
         Some(Lines { def, v, over, outer, rows, line, kept, bytes, guarded, matrix })
     }
 

@@ -7,6 +7,7 @@
 //! inside a row. What has no such axis gets scalar loops (`plain`).
 
 use crate::Target;
+use crate::ix::Ix;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Space, Tail};
 use access::{Access, Info};
@@ -33,6 +34,16 @@ mod transpose;
 const LINE_BYTES: i64 = 64;
 /// More tasks than there can be.
 const EVERY: i64 = 1 << 40;
+
+/// Asks for an element of a buffer, with other coordinates for some axes.
+fn ask(k: &Kernel, buf: BufId, index: &[Ix], to: &dyn Fn(AxisId) -> Ix) -> Nest {
+    Nest::Prefetch { buf, index: index.iter().map(|x| x.substitute(to, &mut |e| e, &|a| k.extent(a))).collect() }
+}
+
+/// Elements of one line in memory.
+fn per_line(k: &Kernel, buf: BufId) -> i64 {
+    (LINE_BYTES / k.bufs[buf.0 as usize].dtype.byte_size() as i64).max(1)
+}
 
 /// What kind of kernel the scheduler saw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -101,8 +101,7 @@ impl Ahead {
         let mut asks: Vec<Nest> = Vec::new();
         for e in info.accesses.iter().filter(|x| along(x) && far(x)).filter_map(|x| x.expr) {
             let Expr::Load { buf, index, .. } = k.expr(e) else { continue };
-            let index = index.iter().map(|x| x.substitute(&next, &mut |e| e, &|a| k.extent(a))).collect();
-            let ask = Nest::Prefetch { buf: *buf, index };
+            let ask = super::ask(k, *buf, index, &next);
             if !asks.contains(&ask) {
                 asks.push(ask);
             }

@@ -7,8 +7,8 @@
 //! on two. Where row tiles are few, the first of them packs as it goes, between its multiply-adds, which hides the copy:
 //! 2.41 and 1.24 ms.
 
-use super::super::LINE_BYTES;
 use super::super::access::{self, Info};
+use super::super::{ask, per_line};
 use super::{Factor, Product};
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -45,7 +45,7 @@ impl Product<'_> {
             return None;
         }
         let terms = self.k.extent(sum);
-        let per_line = LINE_BYTES / elem_bytes;
+        let per_line = per_line(self.k, buf);
         let extent = |a: AxisId| self.k.extent(a);
         let tile = Ix::axis(r).div(rows, &extent);
         // Packed in parts: the next part of this panel, and after the last one the first of the next panel.
@@ -72,26 +72,24 @@ impl Product<'_> {
         } else {
             return None;
         };
-        let ask = |(column, term): (Ix, Ix)| {
+        let at = |(column, term): (Ix, Ix)| {
             let to = |a: AxisId| match a {
                 a if a == v => column.clone(),
                 a if a == sum => term.clone(),
                 a => Ix::axis(a),
             };
-            let index = index.iter().map(|x| x.substitute(&to, &mut |e| e, &extent)).collect();
-            Nest::Prefetch { buf, index }
+            ask(self.k, buf, index, &to)
         };
         let few = self.k.extent(r) <= rows * MOST_TILES;
-        let soon = |j: i64| ask((Ix::axis(v).offset(j * per_line), Ix::axis(sum).offset(TERMS_AHEAD)));
+        let soon = |j: i64| at((Ix::axis(v).offset(j * per_line), Ix::axis(sum).offset(TERMS_AHEAD)));
         let first = (direct && few).then(|| lines.map(soon).collect());
-        Some(Ahead { step, first, asks: points.into_iter().map(ask).collect() })
+        Some(Ahead { step, first, asks: points.into_iter().map(at).collect() })
     }
 
     /// Prefetches of a tile's first row of what is read beside the product where the tile ends (the state of an optimiser,
     /// a residual), if that comes from memory: the sum hides its way.
     pub(super) fn beside(&self, row: AxisId, v: AxisId, panel: i64) -> Vec<Nest> {
         let info = Info::new(self.k);
-        let extent = |a: AxisId| self.k.extent(a);
         let mut asks = Vec::new();
         for x in info.accesses.iter().filter(|x| !x.is_store && !access::is_reduce(self.k, x.def)) {
             let Some(Expr::Load { buf, index, when, .. }) = x.expr.map(|e| self.k.expr(e)) else { continue };
@@ -103,10 +101,8 @@ impl Product<'_> {
             if !large || !moves || !outside || !when.0.is_empty() {
                 continue;
             }
-            for j in (0..panel).step_by((LINE_BYTES / bytes).max(1) as usize) {
-                let to = |a: AxisId| Ix::axis(a).offset(if a == v { j } else { 0 });
-                let index = index.iter().map(|x| x.substitute(&to, &mut |e| e, &extent)).collect();
-                asks.push(Nest::Prefetch { buf: *buf, index });
+            for j in (0..panel).step_by(per_line(self.k, *buf) as usize) {
+                asks.push(ask(self.k, *buf, index, &|a| Ix::axis(a).offset(if a == v { j } else { 0 })));
             }
         }
         asks.dedup();
@@ -130,10 +126,7 @@ impl Product<'_> {
             if a == row { x.add(&Ix::axis(sum).div(step, &extent)) } else { x }
         };
         let moved = |n: &Nest| match n {
-            Nest::Prefetch { buf, index } => {
-                let index = index.iter().map(|x| x.substitute(&to, &mut |e| e, &extent)).collect();
-                Nest::Prefetch { buf: *buf, index }
-            }
+            Nest::Prefetch { buf, index } => ask(self.k, *buf, index, &to),
             other => other.clone(),
         };
         Some((step, asks.iter().map(moved).collect()))

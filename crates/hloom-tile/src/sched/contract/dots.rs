@@ -6,9 +6,9 @@
 //! lines, so that the sums can start at what that changes. Where there is only the instruction for numbers of 16 bits, bytes
 //! are widened as words are put together, those of the scalar factor by a kernel of its own.
 
-use super::super::normalise::{normalise, only_needed};
+use super::super::normalise::normalise;
 use super::Product;
-use super::first::{First, MOST_CACHES, Prepared, flat};
+use super::first::{MOST_CACHES, Prepared, computed_first};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -87,16 +87,8 @@ fn in_wide_words(
     let count: i64 = axes.iter().map(|a| k.extent(*a)).product();
     let mut first = None;
     if 4 * count <= most {
-        let given = k.bufs.len();
-        let buf = k.add_buf(DType::I32, &[count], Role::Out, 64);
-        let at = flat(&k, &axes);
-        let mut own = k.clone();
-        let d = own.add_def("words", axes, vec![Elem::I32], Body::Map(vec![y]));
-        own.outs = vec![Out { buf, index: vec![at.clone()], def: d, component: 0, when: Pred::default() }];
-        let (kernel, bufs) = only_needed(&own, given);
-        first = Some(First { kernel, bufs, dtype: DType::I32, count });
-        k.bufs[buf.0 as usize].role = Role::In;
-        y = k.add_expr(Elem::I32, Expr::Load { buf, index: vec![at], when: Pred::default(), other: None });
+        let (words, read) = computed_first(&mut k, ("words", DType::I32, Elem::I32), axes, |_| Body::Map(vec![y]));
+        (first, y) = (Some(words), read);
     }
     k.defs[def.0 as usize].body =
         Body::Reduce { over, comb: Comb::Dot(op), init: vec![init], args: vec![x, y], when: Pred::default() };
@@ -155,23 +147,15 @@ fn in_words(
         return Prepared { kernel: k, first: None };
     }
 
-    let count: i64 = rows.iter().map(|r| k.extent(*r)).product();
-    let given = k.bufs.len();
-    let sums = k.add_buf(DType::I32, &[count], Role::Out, 64);
-    let at = flat(&k, &rows);
-    let mut first = k.clone();
-    let (ones, zero) = (first.add_expr(Elem::I32, Expr::Int(0x0101_0101)), first.add_expr(Elem::I32, Expr::Int(0)));
-    let d = first.add_def("sums", rows, vec![Elem::I32], product(ordered(ones, y), zero));
-    first.outs = vec![Out { buf: sums, index: vec![at.clone()], def: d, component: 0, when: Pred::default() }];
-    let (kernel, bufs) = only_needed(&first, given);
-
-    k.bufs[sums.0 as usize].role = Role::In;
-    let sum = k.add_expr(Elem::I32, Expr::Load { buf: sums, index: vec![at], when: Pred::default(), other: None });
+    let (first, sum) = computed_first(&mut k, ("sums", DType::I32, Elem::I32), rows, |own| {
+        let (ones, zero) = (own.add_expr(Elem::I32, Expr::Int(0x0101_0101)), own.add_expr(Elem::I32, Expr::Int(0)));
+        product(ordered(ones, y), zero)
+    });
     let offset = k.add_expr(Elem::I32, Expr::Int(if scalar.signed { -128 } else { 128 }));
     let start = k.add_expr(Elem::I32, Expr::Bin(BinOp::Mul, sum, offset));
     let start = k.add_expr(Elem::I32, Expr::Bin(BinOp::Add, init, start));
     k.defs[def.0 as usize].body = product(ordered(x, y), start);
-    Prepared { kernel: k, first: Some(First { kernel, bufs, dtype: DType::I32, count }) }
+    Prepared { kernel: k, first: Some(first) }
 }
 
 /// The words of a load that lies along the axis, as they are in memory: its buffer becomes one of words. Pairs of bytes are the

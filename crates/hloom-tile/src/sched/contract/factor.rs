@@ -1,6 +1,6 @@
 //! The two factors of a product: what they read, and how their addresses move along the axes.
 
-use super::super::LINE_BYTES;
+use super::super::{ask, per_line};
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
 use crate::lower::{depends, prep};
@@ -146,20 +146,15 @@ impl Factor {
         let bytes = k.bufs[load.buf.0 as usize].dtype.byte_size() as i64;
         let Some(step) = self.stride(line).map(|s| s.abs() * bytes).filter(|s| *s > 0) else { return Vec::new() };
         let steps = (AHEAD_BYTES + step - 1) / step;
-        let ask = |j: i64| {
-            let to = |a: AxisId| {
-                Ix::axis(a).offset(if a == line {
-                    steps
-                } else if a == along {
-                    j
-                } else {
-                    0
-                })
+        let at = |j: i64| {
+            let to = |a: AxisId| match a {
+                a if a == line => Ix::axis(a).offset(steps),
+                a if a == along => Ix::axis(a).offset(j),
+                a => Ix::axis(a),
             };
-            let index = load.index.iter().map(|x| x.substitute(&to, &mut |e| e, &|a| k.extent(a))).collect();
-            Nest::Prefetch { buf: load.buf, index }
+            ask(k, load.buf, &load.index, &to)
         };
-        (0..count).step_by((LINE_BYTES / bytes).max(1) as usize).map(ask).collect()
+        (0..count).step_by(per_line(k, load.buf) as usize).map(at).collect()
     }
 
     /// How many elements this load reads.

@@ -7,6 +7,7 @@ use super::{Product, ROWS_PER_PACK, SHORT_SUM, shape};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
+use crate::loop_ir::Elem;
 use hloom_num::DType;
 
 /// A product that is computed in another form than that in which it was given.
@@ -42,9 +43,25 @@ pub fn prepared(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     dots(kernel, t).or_else(|| turned(kernel, t))
 }
 
-/// The place of a point among all of some axes.
-pub(super) fn flat(k: &Kernel, axes: &[AxisId]) -> Ix {
-    axes.iter().fold(Ix::constant(0), |at, r| at.scale(k.extent(*r)).add(&Ix::axis(*r)))
+/// Takes a value at all points of some axes out of a product's kernel: the kernel that computes it, whose `body` is put together in
+/// a copy of the product's, and the load that reads it.
+pub(super) fn computed_first(
+    k: &mut Kernel,
+    (name, dtype, elem): (&str, DType, Elem),
+    axes: Vec<AxisId>,
+    body: impl FnOnce(&mut Kernel) -> Body,
+) -> (First, ExprId) {
+    let (given, count) = (k.bufs.len(), axes.iter().map(|a| k.extent(*a)).product());
+    let buf = k.add_buf(dtype, &[count], Role::Out, 64);
+    let at = axes.iter().fold(Ix::constant(0), |at, a| at.scale(k.extent(*a)).add(&Ix::axis(*a)));
+    let mut own = k.clone();
+    let body = body(&mut own);
+    let def = own.add_def(name, axes, vec![elem], body);
+    own.outs = vec![Out { buf, index: vec![at.clone()], def, component: 0, when: Pred::default() }];
+    let (kernel, bufs) = only_needed(&own, given);
+    k.bufs[buf.0 as usize].role = Role::In;
+    let read = k.add_expr(elem, Expr::Load { buf, index: vec![at], when: Pred::default(), other: None });
+    (First { kernel, bufs, dtype, count }, read)
 }
 
 /// The product with its scalar factor turned, if that lies along the rows and not along the sum, as in gradients of weights: a
@@ -72,17 +89,9 @@ fn turned(kernel: &Kernel, t: &Target) -> Option<Prepared> {
         return None;
     }
     let (dtype, elem, load) = (k.bufs[buf.0 as usize].dtype, k.elem(scalar.expr), scalar.expr);
-    let given = k.bufs.len();
-    let buf = k.add_buf(dtype, &[count], Role::Out, 64);
-    let at = flat(&k, &axes);
-    let mut own = k.clone();
-    let d = own.add_def("turned", axes, vec![elem], Body::Map(vec![load]));
-    own.outs = vec![Out { buf, index: vec![at.clone()], def: d, component: 0, when: Pred::default() }];
-    let (own, bufs) = only_needed(&own, given);
-    k.bufs[buf.0 as usize].role = Role::In;
-    let read = k.add_expr(elem, Expr::Load { buf, index: vec![at], when: Pred::default(), other: None });
+    let (first, read) = computed_first(&mut k, ("turned", dtype, elem), axes, |_| Body::Map(vec![load]));
     if let Body::Reduce { args, .. } = &mut k.defs[def.0 as usize].body {
         args[1 - f] = read;
     }
-    Some(Prepared { kernel: k, first: Some(First { kernel: own, bufs, dtype, count }) })
+    Some(Prepared { kernel: k, first: Some(first) })
 }

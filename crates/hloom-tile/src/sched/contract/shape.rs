@@ -36,6 +36,7 @@ pub(super) fn choose(t: &Target, x: Extent) -> Shape {
     let in_flight = if spreads_for_free(t) { 1 } else { 2 };
     let mut best: Option<(f64, Shape)> = None;
     for r in 1..=MOST_ROWS.min(rows.max(1)) {
+        let misses = if crowded(t, r, x.row_bytes) { MISS * r as f64 } else { 0.0 };
         for v in 1..=MOST_VECTORS.min(vectors.max(1)) {
             // Accumulators, one row of vectors, and the scalars that are spread.
             if r * v + v + in_flight > regs {
@@ -46,7 +47,6 @@ pub(super) fn choose(t: &Target, x: Extent) -> Shape {
             if let Some(tasks) = tasks {
                 (full, rest) = busiest(full, rest, tasks, i64::from(t.cores.max(1)));
             }
-            let misses = if crowded(t, r, x.row_bytes) { MISS * r as f64 } else { 0.0 };
             let cycles = |v: i64| cycles(t, r, v, terms) + misses;
             let strip = full as f64 * cycles(v) + if rest > 0 { cycles(rest) } else { 0.0 };
             let more_code = if vectors % v > 0 { REST } else { 1.0 };
@@ -85,10 +85,12 @@ pub(super) fn spreads_for_free(t: &Target) -> bool {
 }
 
 /// True if the scalars of a tile's rows fall into the same sets of the first-level cache, and are more than those hold: then
-/// each of them is gone before the next one of its line is read. A way of that cache is 4 KiB on every x86.
+/// each of them is gone before the next one of its line is read.
 pub(super) fn crowded(t: &Target, rows: i64, row_bytes: i64) -> bool {
-    const WAY: i64 = 4096;
-    let sets = (1..=WAY).rev().find(|n| row_bytes % n == 0 && WAY % n == 0).map_or(1, |step| WAY / step);
+    const WAY: i64 = Target::L1_WAY_BYTES;
+    // The greatest power of two that divides both.
+    let step = 1 << row_bytes.trailing_zeros().min(WAY.trailing_zeros());
+    let sets = WAY / step;
     row_bytes > 0 && (rows + sets - 1) / sets > t.l1_bytes as i64 / WAY
 }
 
