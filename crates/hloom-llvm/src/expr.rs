@@ -268,13 +268,12 @@ impl Lower<'_> {
         let (ty, ints) = (Ty::vector(elem, lanes), Ty::vector(int, lanes));
         let c = |u: &Unit, x: f64| u.float(ty, float_bits(elem, x));
         let u = &*self.unit;
-        let int = |op, a: Value, b: Value| u.binary(op, a, b);
-        let power = |n: Value| u.bitcast(int(LLVMShl, n, u.int(ints, bits as u64)), t);
+        let power = |n: Value| u.bitcast(u.binary(LLVMShl, n, u.int(ints, bits as u64)), t);
         // Its low bits are b and the bias of both halves; what is above them is shifted out.
         let sum = u.binary(LLVMFAdd, b, c(u, 1.5 * 2f64.powi(bits) + 2.0 * bias));
         let sum = u.bitcast(sum, u.ty(ints));
-        let first = int(LLVMLShr, sum, u.int(ints, 1));
-        let second = int(LLVMSub, sum, first);
+        let first = u.binary(LLVMLShr, sum, u.int(ints, 1));
+        let second = u.binary(LLVMSub, sum, first);
         u.binary(LLVMFMul, u.binary(LLVMFMul, a, power(first)), power(second))
     }
 

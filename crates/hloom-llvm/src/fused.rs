@@ -116,21 +116,23 @@ impl Convert<'_> {
         self.bits(bits, Elem::F64)
     }
 
+    /// The bits of the exponent, where they are.
+    fn exponent_bits(&self, x: Value) -> Value {
+        self.bin(LLVMAnd, self.bits(x, Elem::I64), self.i(Elem::I64, EXPONENT))
+    }
+
     fn exponent(&self, x: Value) -> Value {
-        let bits = self.bin(LLVMAnd, self.bits(x, Elem::I64), self.i(Elem::I64, EXPONENT));
-        self.bin(LLVMSub, self.bin(LLVMLShr, bits, self.int(52)), self.int(1023))
+        self.bin(LLVMSub, self.bin(LLVMLShr, self.exponent_bits(x), self.int(52)), self.int(1023))
     }
 
     /// A finite number that is not zero as one from 1 to 2 (with its sign) and a power of two.
     fn normalised(&self, x: Value) -> (Value, Value) {
-        let bits = |v| self.bits(v, Elem::I64);
-        let exponent = self.bin(LLVMAnd, bits(x), self.i(Elem::I64, EXPONENT));
-        let small = self.unit.icmp(LLVMIntEQ, exponent, self.int(0));
+        let small = self.unit.icmp(LLVMIntEQ, self.exponent_bits(x), self.int(0));
         let scale = self.unit.select(small, self.double(64f64.exp2()), self.double(1.0));
         let y = self.bin(LLVMFMul, x, scale);
         let less = self.unit.select(small, self.int(64), self.int(0));
         let e = self.bin(LLVMSub, self.exponent(y), less);
-        let m = self.bin(LLVMAnd, bits(y), self.i(Elem::I64, !EXPONENT));
+        let m = self.bin(LLVMAnd, self.bits(y, Elem::I64), self.i(Elem::I64, !EXPONENT));
         let m = self.bin(LLVMOr, m, self.i(Elem::I64, ONE));
         (self.bits(m, Elem::F64), e)
     }
@@ -150,10 +152,8 @@ impl Convert<'_> {
         // Where a factor is zero or not finite the product is exact; what is added, if it is not finite, is the sum with any
         // other product.
         let zero = self.double(0.0);
-        let [endless_a, endless_b, endless_c] = [a, b, c].map(|x| {
-            let e = self.bin(LLVMAnd, self.bits(x, Elem::I64), self.i(Elem::I64, EXPONENT));
-            self.unit.icmp(LLVMIntEQ, e, self.i(Elem::I64, EXPONENT))
-        });
+        let [endless_a, endless_b, endless_c] =
+            [a, b, c].map(|x| self.unit.icmp(LLVMIntEQ, self.exponent_bits(x), self.i(Elem::I64, EXPONENT)));
         let [zero_a, zero_b] = [a, b].map(|x| self.unit.fcmp(LLVMRealOEQ, x, zero));
         let simple = self.bin(LLVMOr, self.bin(LLVMOr, zero_a, zero_b), self.bin(LLVMOr, endless_a, endless_b));
         let plain = self.bin(LLVMOr, simple, endless_c);

@@ -6,21 +6,7 @@ const LANES: u32 = 4;
 
 /// `out[i] = x[i] * y[i] + z[i]`.
 fn program(elem: Elem) -> Program {
-    let t = Ty::vector(elem, LANES);
-    let mut b = kernel("fused");
-    let bases = [0, 1, 2, 3].map(|k| buf(&mut b, k));
-    let (lo, hi) = (b.param(1), b.param(2));
-    b.for_loop(lo, hi, LANES.into(), &[], |b, iv, _| {
-        let [x, y, z] = [0, 1, 2].map(|k| {
-            let p = at(b, bases[k], iv, elem.bytes());
-            b.load(t, p, elem.bytes())
-        });
-        let r = b.fma(x, y, z);
-        let p = at(b, bases[3], iv, elem.bytes());
-        b.store(p, r, elem.bytes());
-        vec![]
-    });
-    Program { funcs: vec![b.finish(true, false)], externs: vec![] }
+    pointwise("fused", Ty::vector(elem, LANES), 3, |b, a| b.fma(a[0], a[1], a[2]))
 }
 
 /// A number of a type with so many bits and exponents from `least` to `most`; short ones make ties.

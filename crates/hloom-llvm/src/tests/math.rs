@@ -7,23 +7,7 @@ use std::time::Instant;
 
 /// `out[i] = f(x[i], y[i])`.
 fn program(f: MathFn, elem: Elem, lanes: u32) -> Program {
-    let t = Ty::vector(elem, lanes);
-    let mut b = kernel("math");
-    let bases = [0, 1, 2].map(|k| buf(&mut b, k));
-    let (lo, hi) = (b.param(1), b.param(2));
-    b.for_loop(lo, hi, lanes.into(), &[], |b, iv, _| {
-        let args: Vec<Val> = (0..f.arity())
-            .map(|k| {
-                let p = at(b, bases[k], iv, elem.bytes());
-                b.load(t, p, elem.bytes())
-            })
-            .collect();
-        let r = expand(b, f, &args);
-        let p = at(b, bases[2], iv, elem.bytes());
-        b.store(p, r, elem.bytes());
-        vec![]
-    });
-    Program { funcs: vec![b.finish(true, false)], externs: vec![] }
+    pointwise("math", Ty::vector(elem, lanes), 2, |b, args| expand(b, f, &args[..f.arity()]))
 }
 
 #[test]

@@ -27,6 +27,27 @@ pub(crate) fn targets() -> Vec<Target> {
     levels.into_iter().filter(runs).chain([host.clone()]).collect()
 }
 
+/// A kernel that stores what `f` makes of the elements of some inputs, vector by vector, behind them.
+fn pointwise(name: &str, t: Ty, inputs: usize, f: impl FnOnce(&mut FuncBuilder, &[Val]) -> Val) -> Program {
+    let mut b = kernel(name);
+    let bases: Vec<Val> = (0..=inputs as i64).map(|k| buf(&mut b, k)).collect();
+    let (lo, hi) = (b.param(1), b.param(2));
+    b.for_loop(lo, hi, t.lanes.into(), &[], |b, iv, _| {
+        let place = |b: &mut FuncBuilder, k: usize| at(b, bases[k], iv, t.elem.bytes());
+        let args: Vec<Val> = (0..inputs)
+            .map(|k| {
+                let p = place(b, k);
+                b.load(t, p, t.elem.bytes())
+            })
+            .collect();
+        let r = f(b, &args);
+        let p = place(b, inputs);
+        b.store(p, r, t.elem.bytes());
+        vec![]
+    });
+    Program { funcs: vec![b.finish(true, false)], externs: vec![] }
+}
+
 /// Numbers that are the same in every run.
 pub(crate) struct Rng(u64);
 
