@@ -85,13 +85,18 @@ pub(crate) fn capture(c: &mut Command) -> Result<Done> {
 pub(crate) fn logged(c: &mut Command, log: &Path) -> Result<String> {
     let (ok, text) = log_of(c, log)?;
     if !ok {
-        let lines: Vec<&str> = text.lines().collect();
-        let tail = lines[lines.len().saturating_sub(40)..].join("\n");
+        let tail = last_lines(&text, 40).join("\n");
         let args: Vec<_> = c.get_args().map(|a| a.to_string_lossy()).collect();
         let name = Path::new(c.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
         bail!("{name} {} failed:\n{tail}\n(all of it: {})", args.join(" "), log.display());
     }
     Ok(text)
+}
+
+/// At most so many lines of a text's end.
+pub(crate) fn last_lines(text: &str, most: usize) -> Vec<&str> {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(most)..].to_vec()
 }
 
 /// As [`logged`], but tells whether the command succeeded instead of failing.

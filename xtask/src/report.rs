@@ -1,5 +1,6 @@
 //! Steps, their results and the table at the end.
 
+use crate::command::last_lines;
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -71,7 +72,9 @@ impl Report {
             println!("{:18} {passed:8} {failed:8} {:9.1}  {text}", r.name, r.time.as_secs_f64());
             match &r.outcome {
                 // Said again: who reads the end of a long log has the reason there.
-                Outcome::Failed(_, _, why) => problems.push(format!("{} failed: {}", r.name, last(why))),
+                Outcome::Failed(_, _, why) => {
+                    problems.push(format!("{} failed: {}", r.name, last_lines(why, 12).join("\n    ")))
+                }
                 Outcome::NoData => no_data.push(r.name),
                 _ => {}
             }
@@ -94,12 +97,6 @@ impl Report {
         }
         problems.is_empty()
     }
-}
-
-/// The last lines of a text, indented.
-fn last(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(12)..].join("\n    ")
 }
 
 /// Reads `name count` lines; `#` starts a comment.

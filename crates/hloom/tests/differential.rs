@@ -1,6 +1,7 @@
 //! The first of the random programs of `examples/differential.rs`, and those that once differed: native code, for two widths
-//! of vectors (a quarter of them for the oldest machines too) and with three numbers of threads, agrees with the interpreter. What was Hloom's fault among the latter stands
-//! in `filetests/cpu/finds.mlir` too; the others show what the specification leaves open.
+//! of vectors (a quarter of them for the oldest machines too) and with three numbers of threads, agrees with the interpreter.
+//! What was Hloom's fault among the latter stands in `filetests/cpu/finds.mlir` too; the others show what the specification
+//! leaves open.
 
 mod native;
 

@@ -61,12 +61,8 @@ impl Native {
     /// For the widths that this machine has.
     pub(crate) fn new() -> Native {
         let host = hloom::host_target();
-        let mut targets = vec![target("x86-64-v3")];
-        if host.vector_bytes == 64 {
-            targets.push(target("x86-64-v4"));
-        } else {
-            targets.push(target("x86-64-v2"));
-        }
+        let other = if host.vector_bytes == 64 { "x86-64-v4" } else { "x86-64-v2" };
+        let targets = ["x86-64-v3", other].map(target).to_vec();
         let device = |threads| Device::new(DeviceOptions { threads, keep_bytes: 64 << 20, ..DeviceOptions::default() });
         Native { targets, devices: [1, 2, 7].map(device).to_vec() }
     }
