@@ -327,15 +327,14 @@ fn cosh(z: Cx) -> Cx {
     }
 }
 
-/// By the tangent of the imaginary and the sinh of the real part: neither cancels.
+/// By the tangent of the imaginary and the sinh of the real part: neither cancels. What is not finite is as C99 has it (annex G), and jaxlib.
 fn tanh(z: Cx) -> Cx {
+    if !z.im.is_finite() {
+        return if z.re.is_infinite() { cx(1f64.copysign(z.re), 0.0) } else { cx(f64::NAN, f64::NAN) };
+    }
     if z.re.abs() > 20.0 {
         // 1 - 2 e^-2|x| cos 2y …: the real part is 1 to the last bit.
-        if z.im.is_nan() {
-            return cx(1f64.copysign(z.re), f64::NAN);
-        }
-        let im =
-            if z.im.is_finite() { 4.0 * libm::sin(z.im) * libm::cos(z.im) * libm::exp(-2.0 * z.re.abs()) } else { 0.0 };
+        let im = 4.0 * libm::sin(z.im) * libm::cos(z.im) * libm::exp(-2.0 * z.re.abs());
         return cx(1f64.copysign(z.re), im);
     }
     if z.im == 0.0 {
