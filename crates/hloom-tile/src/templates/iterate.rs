@@ -98,9 +98,11 @@ pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
         return Err(e);
     }
     b.push(Stmt::Return(None));
+    let mut func = b.finish(true, false);
+    crate::order::order(&mut func, t.vector_regs);
     Ok(Template {
         name: "iterate".into(),
-        func: b.finish(true, false),
+        func,
         tasks,
         scratch_bytes: 0,
         cost_ns: STEPS * (tiles * vectors) as f64 * ops as f64 * 0.15,
