@@ -120,8 +120,12 @@ impl<'a> Product<'a> {
         }
     }
 
+    /// Masks also where they are not cheap, if there are any (AVX2 has them for words of 32 and 64 bits): the shorter vectors of a
+    /// remainder would have accumulators of their own, for which there are no registers.
     fn vector_tail(&self) -> Tail {
-        super::vector_tail(self.t)
+        let words = |b: &BufData| matches!(b.dtype.bits(), 32 | 64) && !b.dtype.is_complex();
+        let masks = self.t.vector_bytes == 32 && self.k.bufs.iter().all(words);
+        if masks { Tail::Mask } else { super::vector_tail(self.t) }
     }
 
     /// Everything is written once and nothing that is read: a point may be computed twice.
