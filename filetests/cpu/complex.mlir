@@ -52,13 +52,13 @@ func.func @rsqrt_of_infinities() {
 
 // -----
 
-// Where the imaginary part has no tangent, as C99 says (annex G; jaxlib agrees).
+// Where the imaginary part has no tangent, as C17 says (annex G).
 func.func @tanh_of_infinities() {
   %x = stablehlo.constant dense<[(0xFF800000, 0x7F800000), (0x7F800000, 0x7FC00000), (-1.0e38, 0x7F800000), (0.0, 0xFF800000), (0x7F800000, 2.0)]> : tensor<5xcomplex<f32>>
   %t = stablehlo.tanh %x : tensor<5xcomplex<f32>>
   %re = stablehlo.real %t : (tensor<5xcomplex<f32>>) -> tensor<5xf32>
   %im = stablehlo.imag %t : (tensor<5xcomplex<f32>>) -> tensor<5xf32>
-  check.expect_eq_const %re, dense<[-1.0, 1.0, 0x7FC00000, 0x7FC00000, 1.0]> : tensor<5xf32>
+  check.expect_eq_const %re, dense<[-1.0, 1.0, 0x7FC00000, 0.0, 1.0]> : tensor<5xf32>
   %a = stablehlo.abs %im : tensor<5xf32>
   check.expect_eq_const %a, dense<[0.0, 0.0, 0x7FC00000, 0x7FC00000, 0.0]> : tensor<5xf32>
   func.return

@@ -536,11 +536,12 @@ fn tanh(k: &mut Kernel, z: Cx) -> Cx {
     let abab = k.fmul(ab, ab);
     let norm = k.fadd(one, abab);
     let (re, im) = (k.fdiv(re, norm), k.fdiv(im, norm));
-    // At the ends of the real axis it is 1, also where there is no tangent (C99, annex G, and jaxlib).
-    let (size, zero, inf) = (k.un(UnOp::FAbs, z.0), k.float(elem, 0.0), k.float(elem, f64::INFINITY));
-    let (end, open) = (k.cmp(CmpOp::FEq, size, inf), k.cmp(CmpOp::FNe, b, b));
-    let (end_re, end_im) = (k.select(end, a, re), k.select(end, zero, im));
-    Cx(k.select(open, end_re, re), k.select(open, end_im, im))
+    // At the ends of the real axis it is 1 and at zero it is zero, also where there is no tangent (C17, annex G).
+    let (zero, inf, size) = (k.float(elem, 0.0), k.float(elem, f64::INFINITY), k.un(UnOp::FAbs, z.0));
+    let (end, middle) = (k.cmp(CmpOp::FEq, size, inf), k.cmp(CmpOp::FEq, a, zero));
+    let (known, open) = (k.bin(BinOp::Or, end, middle), k.cmp(CmpOp::FNe, b, b));
+    let (known_re, end_im) = (k.select(known, a, re), k.select(end, zero, im));
+    Cx(k.select(open, known_re, re), k.select(open, end_im, im))
 }
 
 /// `e^(b log a)`; 1 if `b` is 0, `a` if it is 1; a power of 0 is 0 or, unless Re b > 0, NaN.

@@ -327,10 +327,14 @@ fn cosh(z: Cx) -> Cx {
     }
 }
 
-/// By the tangent of the imaginary and the sinh of the real part: neither cancels. What is not finite is as C99 has it (annex G), and jaxlib.
+/// By the tangent of the imaginary and the sinh of the real part: neither cancels. What is not finite is as C17 has it (annex G).
 fn tanh(z: Cx) -> Cx {
     if !z.im.is_finite() {
-        return if z.re.is_infinite() { cx(1f64.copysign(z.re), 0.0) } else { cx(f64::NAN, f64::NAN) };
+        return match z.re {
+            x if x.is_infinite() => cx(1f64.copysign(x), 0.0),
+            x if x == 0.0 => cx(x, f64::NAN),
+            _ => cx(f64::NAN, f64::NAN),
+        };
     }
     if z.re.abs() > 20.0 {
         // 1 - 2 e^-2|x| cos 2y …: the real part is 1 to the last bit.
