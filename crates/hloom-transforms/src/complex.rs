@@ -255,8 +255,10 @@ impl Cx {
         let x = self.re.abs();
         let one = copysign(&self.like(1.0), &self.re);
         let im = 4.0 * self.im.sin() * self.im.cos() * (-2.0 * &x).exp();
-        let im = is_infinite(&self.im).select(&self.like(0.0), &im);
-        Cx::choose(&x.greater(20.0), &cx(one, im), &y)
+        // At the end of the real axis it is 1, whatever the imaginary part.
+        let im = is_infinite(&self.re).and(&is_nan(&im)).select(&self.like(0.0), &im);
+        let re = is_nan(&im).select(&im, &one);
+        Cx::choose(&x.greater(20.0), &cx(re, im), &y)
     }
     fn logistic(&self) -> Cx {
         // 1 / (1 + e^-z), or e^z / (1 + e^z) where e^-z is large.
