@@ -540,8 +540,8 @@ fn tanh(k: &mut Kernel, z: Cx) -> Cx {
     let (zero, inf, size) = (k.float(elem, 0.0), k.float(elem, f64::INFINITY), k.un(UnOp::FAbs, z.0));
     let (end, middle) = (k.cmp(CmpOp::FEq, size, inf), k.cmp(CmpOp::FEq, a, zero));
     let (known, open) = (k.bin(BinOp::Or, end, middle), k.cmp(CmpOp::FNe, b, b));
-    let (known_re, end_im) = (k.select(known, a, re), k.select(end, zero, im));
-    Cx(k.select(open, known_re, re), k.select(open, end_im, im))
+    let lost = k.bin(BinOp::And, end, open);
+    Cx(k.select(known, a, re), k.select(lost, zero, im))
 }
 
 /// `e^(b log a)`; 1 if `b` is 0, `a` if it is 1; a power of 0 is 0 or, unless Re b > 0, NaN.

@@ -329,12 +329,11 @@ fn cosh(z: Cx) -> Cx {
 
 /// By the tangent of the imaginary and the sinh of the real part: neither cancels. What is not finite is as C17 has it (annex G).
 fn tanh(z: Cx) -> Cx {
+    if z.re == 0.0 {
+        return cx(z.re, libm::tan(z.im));
+    }
     if !z.im.is_finite() {
-        return match z.re {
-            x if x.is_infinite() => cx(1f64.copysign(x), 0.0),
-            x if x == 0.0 => cx(x, f64::NAN),
-            _ => cx(f64::NAN, f64::NAN),
-        };
+        return if z.re.is_infinite() { cx(1f64.copysign(z.re), 0.0) } else { cx(f64::NAN, f64::NAN) };
     }
     if z.re.abs() > 20.0 {
         // 1 - 2 e^-2|x| cos 2y …: the real part is 1 to the last bit.
@@ -343,9 +342,6 @@ fn tanh(z: Cx) -> Cx {
     }
     if z.im == 0.0 {
         return cx(libm::tanh(z.re), z.im);
-    }
-    if z.re == 0.0 {
-        return cx(z.re, libm::tan(z.im));
     }
     let t = libm::tan(z.im);
     let s = libm::sinh(z.re);
