@@ -454,7 +454,7 @@ impl<'m> Interpreter<'m> {
             _ => out,
         };
         let out = match noise {
-            Some(noise) if noise::has_intermediates(&op.op, &out) => noise.solution(&op.op, &out),
+            Some(noise) if noise::has_intermediates(&op.op, &out) => noise.solution(&op.op, &refs, &out),
             Some(noise) => out.iter().map(|t| noise.result(t)).collect(),
             None => out,
         };

@@ -64,7 +64,7 @@ pub(crate) fn combine(
     call: &mut RegionCall<'_>,
 ) -> Result<Vec<Scalar>, InterpError> {
     if let Some(noise) = noise {
-        noise.shuffle(&mut terms);
+        noise.arrange(&mut terms);
     }
     let mut terms = terms.into_iter();
     let first = terms.next().unwrap_or_default();

@@ -44,9 +44,10 @@ impl Product<'_> {
             rows.iter().rev().fold(body, |b, r| vec![lp(*r, 1, Bind::Unroll, Tail::Peel, b)])
         };
         let terms = vec![lp(kv, 1, Bind::Vector, self.vector_tail(), vec![at(self.def)])];
-        let terms = unrolled(vec![lp(kv, self.lanes, Bind::Ilp, Tail::Peel, terms)]);
+        // The same vector of each row first, then the next one of each: a line of memory at a time from each stream.
+        let terms = vec![lp(kv, self.lanes, Bind::Ilp, Tail::Peel, unrolled(terms))];
         let step = self.lanes * vectors;
-        let asks = if far && columns == 1 { vf.asks(self.k, v, kv, step) } else { Vec::new() };
+        let asks = if far && columns == 1 { vf.asks(self.k, self.t, v, kv, step) } else { Vec::new() };
         let terms = vec![lp(kv, step, Bind::Serial, Tail::Peel, [asks, terms].concat())];
         let others = self.over.iter().rev().filter(|a| **a != kv);
         let mut body = others.fold(terms, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);

@@ -1,6 +1,7 @@
 //! The two factors of a product: what they read, and how their addresses move along the axes.
 
 use super::super::{ask, per_line};
+use crate::Target;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
 use crate::lower::{depends, prep};
@@ -140,9 +141,10 @@ impl Factor {
     }
 
     /// What asks for `count` elements along an axis, [`AHEAD_BYTES`] and more ahead of what is read, in whole steps of the axis
-    /// `line`. The hardware asks ahead within a page only: at each page's start it would see the latency of memory.
-    pub(in crate::sched) fn asks(&self, k: &Kernel, line: AxisId, along: AxisId, count: i64) -> Vec<Nest> {
-        let Some(load) = self.main.map(|i| &self.loads[i]) else { return Vec::new() };
+    /// `line`, on [machines](Target::asks_for_lines) where the hardware asks ahead within a page only: at each page's start it
+    /// would see the latency of memory.
+    pub(in crate::sched) fn asks(&self, k: &Kernel, t: &Target, line: AxisId, along: AxisId, count: i64) -> Vec<Nest> {
+        let Some(load) = self.main.map(|i| &self.loads[i]).filter(|_| t.asks_for_lines()) else { return Vec::new() };
         let bytes = k.bufs[load.buf.0 as usize].dtype.byte_size() as i64;
         let Some(step) = self.stride(line).map(|s| s.abs() * bytes).filter(|s| *s > 0) else { return Vec::new() };
         let steps = (AHEAD_BYTES + step - 1) / step;
