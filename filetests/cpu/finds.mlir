@@ -171,3 +171,17 @@ func.func @products_of_short_numbers_in_long_ones() {
   check.expect_eq_const %7, dense<[0, 0, 0, 3570]> : tensor<4xi64>
   func.return
 }
+
+// -----
+
+// A costly value that a second one passes on, which is read where it stands and across: no row of it may be kept.
+func.func @kept_rows_read_across() {
+  %x = stablehlo.constant dense<[[-3.0, -2.5, -2.0, -1.5], [-1.0, -0.5, 0.0, 0.5], [1.0, 1.5, 2.0, 2.5], [3.0, 3.5, 4.0, 4.5]]> : tensor<4x4xf64>
+  %0 = chlo.bessel_i1e %x : tensor<4x4xf64> -> tensor<4x4xf64>
+  %1 = stablehlo.tanh %0 : tensor<4x4xf64>
+  %2 = stablehlo.transpose %1, dims = [1, 0] : (tensor<4x4xf64>) -> tensor<4x4xf64>
+  %3 = stablehlo.multiply %1, %0 : tensor<4x4xf64>
+  check.expect_almost_eq_const %2, dense<[[-0.1943237542664967, -0.20496556027144563, 0.20496556027144563, 0.1943237542664967], [-0.20369514656965468, -0.15515742608623967, 0.21560229231069505, 0.18523661036411435], [-0.2120045373358796, 0.0, 0.2120045373358796, 0.1768710534953676], [-0.21560229231069505, 0.15515742608623967, 0.20369514656965468, 0.16931253279750424]]> : tensor<4x4xf64>
+  check.expect_almost_eq_const %3, dense<[[0.03824810586786689, 0.04208029046531208, 0.04563806606984467, 0.047225394034282], [0.04261447476842196, 0.02426984920850697, 0.0, 0.02426984920850697], [0.04261447476842196, 0.047225394034282, 0.04563806606984467, 0.04208029046531208], [0.03824810586786689, 0.03471333644826332, 0.031615849295977105, 0.028945471207266833]]> : tensor<4x4xf64>
+  func.return
+}

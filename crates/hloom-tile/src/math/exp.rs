@@ -155,22 +155,21 @@ impl Writer<'_> {
         self.with_sign(y, x)
     }
 
-    /// With E = e^2|x| - 1: y = E / (E + 2); where E is small, E/2 - (E/2) y, in which the error of the quotient counts
-    /// less than half.
+    /// With H = (e^2|x| - 1) / 2: y = H / (H + 1); where H is small, H - H y, in which the error of the quotient counts less
+    /// than half.
     pub(super) fn tanh(&mut self, x: Val) -> Val {
         let a = self.abs(x);
         let a = self.add(a, a);
         let high = self.pick(18.2, 44.0);
         let a = self.at_most(a, high);
         let e = self.exp_reduced(a, None);
-        let s = self.pow2(e.n, 0);
-        let rest = self.add_c(s, -1.0);
-        let big = self.fma(s, e.tail, rest);
-        let below = self.add_c(big, 2.0);
-        let y = self.div(big, below);
-        let half = self.mul_c(big, 0.5);
+        let s = self.pow2(e.n, -1);
+        let rest = self.add_c(s, -0.5);
+        let half = self.fma(s, e.tail, rest);
+        let below = self.add_c(half, 1.0);
+        let y = self.div(half, below);
         let better = self.fnma(half, y, half);
-        let small = self.lt_c(big, 1.0);
+        let small = self.lt_c(half, 0.5);
         let y = self.sel(small, better, y);
         self.with_sign(y, x)
     }

@@ -41,14 +41,12 @@ pub(super) fn nest(k: &Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -
 
 /// Maps that evaluate costly functions along the row and are read by several phases: kept in memory, if a row fits.
 fn stage(k: &Kernel, info: &Info, t: &Target, v: AxisId) -> Vec<bool> {
+    let in_place = read_in_place(k, info);
     let mut out = vec![false; k.defs.len()];
     let mut bytes = 0;
     for i in 0..k.defs.len() {
         let (d, data) = (DefId(i as u32), &k.defs[i]);
-        if !info.needed[i] || access::is_reduce(k, d) || !data.axes.contains(&v) || !info.is_costly(d) {
-            continue;
-        }
-        if !only_read_in_place(k, d) {
+        if !info.needed[i] || access::is_reduce(k, d) || !data.axes.contains(&v) || !info.is_costly(d) || !in_place[i] {
             continue;
         }
         let readers = info.reads.iter().filter(|r| r.contains(&d)).count();
@@ -63,13 +61,23 @@ fn stage(k: &Kernel, info: &Info, t: &Target, v: AxisId) -> Vec<bool> {
     out
 }
 
-/// True if every read of a Def is at the reader's own point.
-fn only_read_in_place(k: &Kernel, d: DefId) -> bool {
-    let axes = &k.def(d).axes;
-    k.exprs.iter().all(|(e, _)| match e {
-        Expr::Read(r, _, index) if *r == d => index.iter().zip(axes).all(|(x, a)| x.as_axis() == Some(*a)),
-        _ => true,
-    })
+/// By Def: every read is at the reader's own point, and so is every read of a Map that reads it, which is computed where it
+/// is read.
+fn read_in_place(k: &Kernel, info: &Info) -> Vec<bool> {
+    let mut out = vec![true; k.defs.len()];
+    for (e, _) in &k.exprs {
+        if let Expr::Read(r, _, index) = e {
+            let axes = &k.def(*r).axes;
+            out[r.0 as usize] &= index.iter().zip(axes).all(|(x, a)| x.as_axis() == Some(*a));
+        }
+    }
+    // Readers stand behind what they read.
+    for d in (0..k.defs.len()).rev() {
+        if !out[d] && !access::is_reduce(k, DefId(d as u32)) {
+            info.reads[d].iter().for_each(|r| out[r.0 as usize] = false);
+        }
+    }
+    out
 }
 
 /// Where the loops along a row stand.
