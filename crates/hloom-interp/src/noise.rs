@@ -147,8 +147,9 @@ impl Noise {
     /// finite, or near the end of the type's range.
     pub(crate) fn solution(&self, op: &Op, operands: &[&Tensor], all: &[Tensor]) -> Vec<Tensor> {
         // What is divided by an element of a matrix at the end is that much larger before.
-        let of_matrices = operands.iter().filter(|_| op.kind() == Kind::Linalg).flat_map(|t| t.data.iter());
-        let factor = of_matrices.map(|&s| magnitude(s)).filter(|m| m.is_finite()).fold(1.0, f64::max);
+        let matrices = if op.kind() == Kind::Linalg { operands } else { &[] };
+        let elements = matrices.iter().flat_map(|t| t.data.iter());
+        let factor = elements.map(|&s| magnitude(s)).filter(|m| m.is_finite()).fold(1.0, f64::max);
         let finite = |t: &Tensor| {
             let limit = 1e-3 * largest(t.dtype().real_part()) / factor;
             t.data.iter().all(|&s| magnitude(s) < limit)

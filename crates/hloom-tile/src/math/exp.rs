@@ -132,12 +132,16 @@ impl Writer<'_> {
         self.scale(y, n)
     }
 
-    /// e^x - 1 from the split; n ≥ -normal exponents.
-    fn minus_one(&mut self, e: &Reduced) -> Val {
-        // Half of it first: 2^n itself may be out of range where e^x is not.
+    /// (e^x - 1) / 2 from the split; n ≥ -normal exponents. (2^n itself may be out of range where e^x is not.)
+    fn half_minus_one(&mut self, e: &Reduced) -> Val {
         let s = self.pow2(e.n, -1);
         let rest = self.add_c(s, -0.5);
-        let half = self.fma(s, e.tail, rest);
+        self.fma(s, e.tail, rest)
+    }
+
+    /// e^x - 1 from the split, as [`Self::half_minus_one`].
+    fn minus_one(&mut self, e: &Reduced) -> Val {
+        let half = self.half_minus_one(e);
         let y = self.add(half, half);
         // Half of a subnormal number may not be one.
         let whole = self.eq_c(e.n, 0.0);
@@ -163,9 +167,7 @@ impl Writer<'_> {
         let high = self.pick(18.2, 44.0);
         let a = self.at_most(a, high);
         let e = self.exp_reduced(a, None);
-        let s = self.pow2(e.n, -1);
-        let rest = self.add_c(s, -0.5);
-        let half = self.fma(s, e.tail, rest);
+        let half = self.half_minus_one(&e);
         let below = self.add_c(half, 1.0);
         let y = self.div(half, below);
         let better = self.fnma(half, y, half);
