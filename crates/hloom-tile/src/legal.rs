@@ -3,19 +3,25 @@
 //! * *cover*: every out is stored by one `Store`, every `At` and `Store` stands where the loops have reached a point of its
 //!   axes;
 //! * *complete*: what a node reads has been evaluated before it, a Reduce outside its open scope;
+//! * *reach*: what is kept for a part of an axis only, inside a loop over it, is read at the reader's own point of the axis;
 //! * *order*: a Reduce that does not commute meets its terms in order;
 //! * *parallel*: grid loops are outermost, one per axis, over no axis that is reduced;
 //! * what runs in the first sub-range of a loop only ([`Nest::First`]) is staged and the same for all of them;
 //! * *overlap*: nothing is recomputed where a buffer is updated in place.
 
+use crate::ix::Ix;
 use crate::kernel::*;
 use crate::lower::prep;
 use crate::nest::{Bind, Nest, Space, Tail};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// Why a nest is not legal, if it is not.
 pub fn check(kernel: &Kernel, nest: &[Nest]) -> Result<(), String> {
     let none = vec![false; kernel.defs.len()];
-    let mut c = Check { k: kernel, stored: vec![0; kernel.outs.len()], done: none.clone(), inlined: none };
+    let kept = vec![None; kernel.defs.len()];
+    let mut c =
+        Check { k: kernel, stored: vec![0; kernel.outs.len()], done: none.clone(), inlined: none, kept, loops: 0 };
     c.evaluated(nest)?;
     let mut done = vec![false; kernel.defs.len()];
     std::mem::swap(&mut c.done, &mut done);
@@ -34,10 +40,24 @@ struct Check<'k> {
     done: Vec<bool>,
     /// By Map that is computed where it is read: all that it reads is complete, which it stays.
     inlined: Vec<bool>,
+    /// By Def whose values cannot be computed again where they are read: the loops around the last `At`, outermost first.
+    kept: Vec<Option<Path>>,
+    /// Loops met so far.
+    loops: u32,
 }
 
-/// The loops around a node: axis, step, bind.
-type Path = Vec<(AxisId, i64, Bind)>;
+/// A loop around a node.
+#[derive(Clone, Copy)]
+struct Around {
+    axis: AxisId,
+    step: i64,
+    bind: Bind,
+    /// How many were met before it.
+    number: u32,
+}
+
+/// The loops around a node, outermost first.
+type Path = Vec<Around>;
 
 impl Check<'_> {
     fn name(&self, a: AxisId) -> &str {
@@ -67,49 +87,61 @@ impl Check<'_> {
             match n {
                 Nest::Loop { axis, step, bind, tail, body } => {
                     self.parallel(*axis, *bind, path, outermost && nest.len() == 1)?;
-                    if *bind == Bind::Vector && path.iter().any(|p| p.2 == Bind::Vector) {
+                    if *bind == Bind::Vector && path.iter().any(|p| p.bind == Bind::Vector) {
                         return Err(format!("cover: a vector of {} inside a vector", self.name(*axis)));
                     }
                     if *tail == Tail::Shift && self.k.bufs.iter().any(|b| b.role == Role::InOut) {
                         return Err(format!("overlap: {} is shifted over a buffer in place", self.name(*axis)));
                     }
-                    path.push((*axis, *step, *bind));
+                    path.push(Around { axis: *axis, step: *step, bind: *bind, number: self.loops });
+                    self.loops += 1;
                     self.nodes(body, path, outermost && *bind == Bind::Grid, evaluated)?;
                     path.pop();
                     // Scopes that this loop opened are complete.
                     let mut below = Vec::new();
-                    reduces(body, &mut below);
+                    defs(body, &mut below);
                     for d in below {
                         let over = over(self.k, d);
-                        if over.contains(axis) && !path.iter().any(|p| over.contains(&p.0)) {
+                        if over.contains(axis) && !path.iter().any(|p| over.contains(&p.axis)) {
                             self.done[d.0 as usize] = true;
                         }
                     }
                 }
-                Nest::At { def, .. } => {
+                Nest::At { def, space } => {
                     let mut axes = self.k.def(*def).axes.clone();
                     axes.extend(over(self.k, *def));
                     self.reached(&axes, path)?;
                     self.order(*def, path)?;
-                    for e in prep::def_exprs(self.k, *def) {
-                        self.complete(e, evaluated)?;
+                    let exprs = prep::def_exprs(self.k, *def);
+                    exprs.iter().try_for_each(|e| self.complete(*e, evaluated))?;
+                    self.reach(&exprs, path)?;
+                    if *space == Space::Local || !over(self.k, *def).is_empty() {
+                        self.kept[def.0 as usize] = Some(path.clone());
                     }
-                    let scope = path.iter().any(|p| over(self.k, *def).contains(&p.0));
+                    let scope = path.iter().any(|p| over(self.k, *def).contains(&p.axis));
                     self.done[def.0 as usize] |= !scope;
                 }
                 Nest::Store { out, .. } => {
                     let o = &self.k.outs[*out as usize];
                     self.reached(&self.k.def(o.def).axes.clone(), path)?;
                     self.readable(o.def, evaluated)?;
-                    for e in prep::out_exprs(o) {
-                        self.complete(e, evaluated)?;
-                    }
+                    let exprs = prep::out_exprs(o);
+                    exprs.iter().try_for_each(|e| self.complete(*e, evaluated))?;
+                    self.reach(&exprs, path)?;
+                    self.reach_through(vec![(o.def, BTreeSet::new())], path)?;
                 }
                 // That nobody looks elsewhere is the writer's word.
                 Nest::If { body, .. } => self.nodes(body, path, false, evaluated)?,
                 Nest::First { axis, body } => {
                     self.first(*axis, body, path)?;
                     self.nodes(body, path, false, evaluated)?;
+                    // It outlives that loop.
+                    let depth = path.iter().rposition(|p| p.axis == *axis).unwrap_or(0);
+                    let mut below = Vec::new();
+                    defs(body, &mut below);
+                    for d in below {
+                        self.kept[d.0 as usize].iter_mut().for_each(|p| p.truncate(depth));
+                    }
                 }
                 Nest::Prefetch { .. } => {}
             }
@@ -120,8 +152,8 @@ impl Check<'_> {
     /// What runs once for all sub-ranges of an axis does not depend on it.
     fn first(&self, axis: AxisId, body: &[Nest], path: &Path) -> Result<(), String> {
         let name = self.k.axes.get(axis.0 as usize).map_or("?", |a| &a.name);
-        match path.iter().rev().find(|p| p.0 == axis) {
-            Some((.., bind)) if *bind != Bind::Grid => {}
+        match path.iter().rev().find(|p| p.axis == axis) {
+            Some(l) if l.bind != Bind::Grid => {}
             _ => return Err(format!("cover: first of {name} outside a loop over it")),
         }
         for n in body {
@@ -148,7 +180,7 @@ impl Check<'_> {
         if !outermost {
             return Err(format!("parallel: the grid loop over {name} is not outermost"));
         }
-        if path.iter().any(|p| p.0 == axis) {
+        if path.iter().any(|p| p.axis == axis) {
             return Err(format!("parallel: two grid loops over {name}"));
         }
         let reduced = (0..self.k.defs.len()).any(|d| over(self.k, DefId(d as u32)).contains(&axis));
@@ -161,7 +193,7 @@ impl Check<'_> {
 
     fn reached(&self, axes: &[AxisId], path: &Path) -> Result<(), String> {
         for a in axes {
-            let finest = path.iter().filter(|p| p.0 == *a).map(|p| p.1).min();
+            let finest = path.iter().filter(|p| p.axis == *a).map(|p| p.step).min();
             if self.k.extent(*a) > 1 && finest != Some(1) {
                 return Err(format!("cover: the loops do not reach points of {}", self.name(*a)));
             }
@@ -173,11 +205,11 @@ impl Check<'_> {
         let Body::Reduce { over, comb: Comb::Custom { commutes: false, .. }, .. } = &self.k.def(d).body else {
             return Ok(());
         };
-        let loops: Vec<&(AxisId, i64, Bind)> = path.iter().filter(|p| over.contains(&p.0)).collect();
-        if loops.iter().any(|p| matches!(p.2, Bind::Ilp | Bind::Parts | Bind::Alternate | Bind::Vector)) {
+        let loops: Vec<&Around> = path.iter().filter(|p| over.contains(&p.axis)).collect();
+        if loops.iter().any(|p| matches!(p.bind, Bind::Ilp | Bind::Parts | Bind::Alternate | Bind::Vector)) {
             return Err(format!("order: {} does not commute", self.k.def(d).name));
         }
-        let positions: Vec<Option<usize>> = loops.iter().map(|p| over.iter().position(|a| *a == p.0)).collect();
+        let positions: Vec<Option<usize>> = loops.iter().map(|p| over.iter().position(|a| *a == p.axis)).collect();
         if positions.windows(2).any(|w| w[0] > w[1]) {
             return Err(format!("order: {} is summed in another order", self.k.def(d).name));
         }
@@ -193,6 +225,49 @@ impl Check<'_> {
             }
         });
         defs.iter().try_for_each(|d| self.readable(*d, evaluated))
+    }
+
+    /// What expressions at the current point read was kept for the points that they read.
+    fn reach(&self, exprs: &[ExprId], path: &Path) -> Result<(), String> {
+        let todo = exprs.iter().flat_map(|e| self.reads(*e, &BTreeSet::new())).collect();
+        self.reach_through(todo, path)
+    }
+
+    /// The same of Defs read at the current point but for some axes, of which they are read elsewhere.
+    fn reach_through(&self, mut todo: Vec<(DefId, BTreeSet<AxisId>)>, path: &Path) -> Result<(), String> {
+        let mut seen = FxHashSet::default();
+        while let Some((d, elsewhere)) = todo.pop() {
+            if !seen.insert((d, elsewhere.clone())) {
+                continue;
+            }
+            let Some(kept) = &self.kept[d.0 as usize] else {
+                todo.extend(prep::def_exprs(self.k, d).into_iter().flat_map(|e| self.reads(e, &elsewhere)));
+                continue;
+            };
+            let common = path.iter().zip(kept).take_while(|(a, b)| a.number == b.number);
+            if let Some((l, _)) = common.into_iter().find(|(l, _)| elsewhere.contains(&l.axis)) {
+                let (what, axis) = (&self.k.def(d).name, self.name(l.axis));
+                return Err(format!(
+                    "reach: {what} is read elsewhere along {axis}, inside the loop that it is kept for"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The Defs that an expression reads, each with the axes of its own that are not read at the point where the expression
+    /// stands; `elsewhere`: the axes of the expression for which that point is not the loops' own.
+    fn reads(&self, e: ExprId, elsewhere: &BTreeSet<AxisId>) -> Vec<(DefId, BTreeSet<AxisId>)> {
+        let mut out = Vec::new();
+        prep::visit(self.k, e, &mut |e| {
+            if let Expr::Read(d, _, index) = e {
+                let own = |x: &Ix, a: AxisId| x.as_axis() == Some(a) && !elsewhere.contains(&a);
+                let axes = self.k.def(*d).axes.iter().zip(index);
+                let moved = axes.filter(|(a, x)| self.k.extent(**a) > 1 && !own(x, **a)).map(|(a, _)| *a);
+                out.push((*d, moved.collect()));
+            }
+        });
+        out
     }
 
     fn readable(&mut self, d: DefId, evaluated: &[bool]) -> Result<(), String> {
@@ -217,10 +292,10 @@ fn over(k: &Kernel, d: DefId) -> &[AxisId] {
     }
 }
 
-fn reduces(nest: &[Nest], out: &mut Vec<DefId>) {
+fn defs(nest: &[Nest], out: &mut Vec<DefId>) {
     for n in nest {
         match n {
-            Nest::Loop { body, .. } | Nest::First { body, .. } | Nest::If { body, .. } => reduces(body, out),
+            Nest::Loop { body, .. } | Nest::First { body, .. } | Nest::If { body, .. } => defs(body, out),
             Nest::At { def, .. } => out.push(*def),
             Nest::Store { .. } | Nest::Prefetch { .. } => {}
         }
