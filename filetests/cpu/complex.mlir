@@ -52,6 +52,22 @@ func.func @rsqrt_of_infinities() {
 
 // -----
 
+// 1 / sqrt maps the plane without the negative axis to the right half plane, mirrored: a part that is zero has the sign that
+// this part has beside it. What has a cut there (acosh) needs that.
+func.func @rsqrt_has_signs_of_zeros() {
+  %x = stablehlo.constant dense<[(2.0, 0.0), (2.0, -0.0), (-4.0, 0.0), (-4.0, -0.0)]> : tensor<4xcomplex<f32>>
+  %r = stablehlo.rsqrt %x : tensor<4xcomplex<f32>>
+  %re = stablehlo.real %r : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %im = stablehlo.imag %r : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %rebits = stablehlo.bitcast_convert %re : (tensor<4xf32>) -> tensor<4xui32>
+  %imbits = stablehlo.bitcast_convert %im : (tensor<4xf32>) -> tensor<4xui32>
+  check.expect_eq_const %rebits, dense<[0x3F3504F3, 0x3F3504F3, 0x00000000, 0x00000000]> : tensor<4xui32>
+  check.expect_eq_const %imbits, dense<[0x80000000, 0x00000000, 0xBF000000, 0x3F000000]> : tensor<4xui32>
+  func.return
+}
+
+// -----
+
 // Where the imaginary part has no tangent, as C17 says (annex G).
 func.func @tanh_of_infinities() {
   %x = stablehlo.constant dense<[(0xFF800000, 0x7F800000), (0x7F800000, 0x7FC00000), (-1.0e38, 0x7F800000), (0.0, 0xFF800000), (0x7F800000, 2.0)]> : tensor<5xcomplex<f32>>

@@ -94,8 +94,9 @@ fn function(k: &mut Kernel, op: UnaryOp, z: Cx) -> Option<Comps> {
             let r = div(k, Cx(one, zero), s);
             let (big, small) = ordered(k, z);
             let (is_inf, minus_im) = (any_infinite(k, big, small), k.un(UnOp::Neg, z.1));
-            let signed_zero = copysign(k, zero, minus_im);
-            Cx(k.select(is_inf, zero, r.0), k.select(is_inf, signed_zero, r.1))
+            let (re, im) = (k.select(is_inf, zero, r.0), k.select(is_inf, zero, r.1));
+            // Zeros have the signs of the numbers beside them: the right half plane, mirrored.
+            Cx(k.un(UnOp::FAbs, re), copysign(k, im, minus_im))
         }
         UnaryOp::Sine => {
             let s = sinh(k, Cx(z.1, z.0));
