@@ -30,7 +30,7 @@ pub(super) struct Reduced {
 }
 
 impl Writer<'_> {
-    /// Splits x + lo; x must not exceed what the exponents of twice a type can hold (about ±750 in F64, ±105 in F32).
+    /// Splits x + lo; x must not exceed what the exponents of twice a type can hold (about ±760 in F64, ±120 in F32).
     fn exp_split(&mut self, x: Val, lo: Option<Val>) -> Split {
         let magic = self.magic();
         let magic_val = self.c(magic);
@@ -83,9 +83,9 @@ impl Writer<'_> {
         (self.poly(s.r, &coef::EXP_WHOLE_F32), s.n)
     }
 
-    /// Bounds beyond which e^x is 0 or infinite anyway; NaN stays.
+    /// Bounds beyond which e^x is 0 or infinite anyway, the lower one so low that [`Writer::scale`] sees it; NaN stays.
     fn exp_clamped(&mut self, x: Val) -> Val {
-        let (low, high) = (self.pick(-104.0, -746.0), self.pick(89.0, 710.0));
+        let (low, high) = (self.pick(-117.0, -760.0), self.pick(89.0, 710.0));
         let x = self.at_least(x, low);
         self.at_most(x, high)
     }
@@ -98,7 +98,7 @@ impl Writer<'_> {
 
     /// 2^x = 2^n e^((x - n) ln 2), n the integer nearest to x.
     pub(super) fn exp2(&mut self, x: Val) -> Val {
-        let (low, high) = (self.pick(-151.0, -1077.0), self.pick(129.0, 1025.0));
+        let (low, high) = (self.pick(-170.0, -1095.0), self.pick(129.0, 1025.0));
         let x = self.at_least(x, low);
         let x = self.at_most(x, high);
         let magic = self.magic();
@@ -179,7 +179,7 @@ impl Writer<'_> {
     /// With e = e^-|x| and v = 1, or e for negative x: v / (1 + e), as v - e · (v / (1 + e)).
     pub(super) fn logistic(&mut self, x: Val) -> Val {
         let a = self.abs(x);
-        let high = self.pick(104.0, 746.0);
+        let high = self.pick(117.0, 760.0);
         let a = self.at_most(a, high);
         let a = self.neg(a);
         let (y, n) = self.exp_scaled(a, None);
