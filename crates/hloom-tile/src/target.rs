@@ -44,7 +44,8 @@ impl Target {
     pub fn asks_for_lines(&self) -> bool {
         self.cpu == "znver5"
     }
-    /// True if there is an instruction for it on vectors of a whole register.
+    /// True if there is an instruction for it on vectors of a whole register that is faster than multiply-adds. (A Golden
+    /// Cove multiplies BF16 once a lane and cycle with its own, twice with those of F32.)
     pub fn has_dot(&self, op: DotOp) -> bool {
         let has = |name: &str| self.features.iter().any(|f| f == name);
         match (op, self.vector_bytes) {
@@ -52,7 +53,7 @@ impl Target {
             (DotOp::U8S8, 32) => has("+avxvnni"),
             (DotOp::S16, 64) => has("+avx512bw"),
             (DotOp::S16, 32) => has("+avx2"),
-            (DotOp::BF16, 64) => has("+avx512bf16"),
+            (DotOp::BF16, 64) => has("+avx512bf16") && !matches!(&self.cpu[..], "sapphirerapids" | "emeraldrapids"),
             _ => false,
         }
     }
