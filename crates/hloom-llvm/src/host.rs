@@ -6,6 +6,9 @@ use crate::unit::take_message;
 use hloom_tile::Target;
 use std::fs;
 
+/// What a core has of the last cache at most, in the machines that have most of it for each.
+const CORE_L3_BYTES: u64 = 16 << 20;
+
 /// The machine this process runs on: CPU and features from LLVM, caches from the kernel, cores by affinity.
 pub fn host_target() -> Target {
     init();
@@ -22,6 +25,8 @@ pub fn host_target() -> Target {
         }
     }
     t.cores = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
+    // A few cores of a large machine see the whole machine's last cache, which others fill.
+    t.l3_bytes = t.l3_bytes.min(u64::from(t.cores) * CORE_L3_BYTES);
     t
 }
 
