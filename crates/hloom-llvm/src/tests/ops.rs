@@ -187,6 +187,16 @@ pub(super) fn program(lanes: u32) -> (Program, Vec<Call>) {
             let (n, x) = (b.select(ok_n, n, one), b.select(ok_x, x, one));
             b.bin(FScale, x, n)
         });
+        // Powers with which 2^16 becomes the least subnormal numbers, and those with which nothing is left.
+        let (int, lowest) = if e == Elem::F32 { (Elem::I32, -190.0) } else { (Elem::I64, -1120.0) };
+        s.case(format!("scale_to_nothing_{e:?}"), &[s.v(int)], t, e, move |b, a| {
+            let (some, lowest) = (b.int(Ty::vector(int, t.lanes), 63), b.float(t, lowest));
+            let n = b.bin(And, a[0], some);
+            let n = b.cast(UToF, n, e);
+            let n = b.bin(FAdd, n, lowest);
+            let x = b.float(t, 2f64.powi(16));
+            b.bin(FScale, x, n)
+        });
         for op in [CmpOp::FEq, CmpOp::FNe, CmpOp::FLt, CmpOp::FLe] {
             s.cmp(op, e);
         }
