@@ -38,11 +38,11 @@ impl Target {
     pub fn lanes(&self, bytes: u32) -> u32 {
         (self.vector_bytes / bytes.max(1)).max(1)
     }
-    /// True if asking for a matrix that is read line by line, a page ahead, helps: a Zen 5's own prefetchers stop where a
-    /// page ends (4 % of the time of a model that decodes), a Zen 4's are disturbed by it (12 to 15 %). Others were not
-    /// measured, and are left alone.
+    /// True if asking for a matrix that is read line by line, a page ahead, helps: the prefetchers of a Zen 5 and an Emerald
+    /// Rapids stop where a page ends (4 and 8 % of the time of a model that decodes), a Zen 4's are disturbed by it (12 to
+    /// 15 %). Others were not measured, and are left alone.
     pub fn asks_for_lines(&self) -> bool {
-        self.cpu == "znver5"
+        matches!(&self.cpu[..], "znver5" | "emeraldrapids")
     }
     /// True if there is an instruction for it on vectors of a whole register that is faster than multiply-adds. (A Golden
     /// Cove multiplies BF16 once a lane and cycle with its own, twice with those of F32.)
