@@ -185,3 +185,45 @@ func.func @kept_rows_read_across() {
   check.expect_almost_eq_const %3, dense<[[0.03824810586786689, 0.04208029046531208, 0.04563806606984467, 0.047225394034282], [0.04261447476842196, 0.02426984920850697, 0.0, 0.02426984920850697], [0.04261447476842196, 0.047225394034282, 0.04563806606984467, 0.04208029046531208], [0.03824810586786689, 0.03471333644826332, 0.031615849295977105, 0.028945471207266833]]> : tensor<4x4xf64>
   func.return
 }
+
+// -----
+
+// The imaginary part of tanh far from the imaginary axis: 1 - tanh² of the real part would have lost its digits. (Values by
+// mpmath, times e^2x.)
+func.func @tanh_far_out() {
+  %z = stablehlo.constant dense<[(14.0, -8.0), (8.0, -22.0), (18.0, 2.0), (40.0, 1.0)]> : tensor<4xcomplex<f64>>
+  %t = stablehlo.tanh %z : tensor<4xcomplex<f64>>
+  %im = stablehlo.imag %t : (tensor<4xcomplex<f64>>) -> tensor<4xf64>
+  %s = stablehlo.constant dense<[1446257064291.4752, 8886110.5205078726, 4311231547115195.2, 5.5406223843935101e+34]> : tensor<4xf64>
+  %y = stablehlo.multiply %im, %s : tensor<4xf64>
+  check.expect_almost_eq_const %y, dense<[0.57580663333089315, -0.035403842243720134, -1.513604990615857, 1.8185948536513634]> : tensor<4xf64>
+  func.return
+}
+
+// -----
+
+// A number of f8E8M0FNU has no negative: what is negated twice is not what it was.
+func.func @negatives_of_exponents() {
+  %x = stablehlo.constant dense<[1.0, 0xFF]> : tensor<2xf8E8M0FNU>
+  %n = stablehlo.negate %x : tensor<2xf8E8M0FNU>
+  %a = stablehlo.abs %n : tensor<2xf8E8M0FNU>
+  %m = stablehlo.negate %n : tensor<2xf8E8M0FNU>
+  %0 = stablehlo.bitcast_convert %a : (tensor<2xf8E8M0FNU>) -> tensor<2xui8>
+  %1 = stablehlo.bitcast_convert %m : (tensor<2xf8E8M0FNU>) -> tensor<2xui8>
+  check.expect_eq_const %0, dense<0xFF> : tensor<2xui8>
+  check.expect_eq_const %1, dense<0xFF> : tensor<2xui8>
+  func.return
+}
+
+// -----
+
+// A tensor without elements, reshaped where it is reduced.
+func.func @reduction_of_a_reshaped_nothing() {
+  %x = stablehlo.constant dense<> : tensor<4x3x0xf32>
+  %0 = stablehlo.tanh %x : tensor<4x3x0xf32>
+  %1 = stablehlo.reshape %0 : (tensor<4x3x0xf32>) -> tensor<0x3x4xf32>
+  %i = stablehlo.constant dense<1.0> : tensor<f32>
+  %2 = stablehlo.reduce(%1 init: %i) applies stablehlo.minimum across dimensions = [0, 2] : (tensor<0x3x4xf32>, tensor<f32>) -> tensor<3xf32>
+  check.expect_eq_const %2, dense<1.0> : tensor<3xf32>
+  func.return
+}

@@ -525,24 +525,29 @@ fn cosh(k: &mut Kernel, z: Cx) -> Cx {
     Cx(k.fmul(ch, c), k.fmul(sh, s))
 }
 
-/// By the tanh `a` of the real and the tangent `b` of the imaginary part: (a + i b) / (1 + i a b), which does not
-/// overflow, as (a (1 + b²) + i b (1 - a²)) / (1 + a² b²), which keeps the signs of zeros.
+/// By the sinh `s` of the real and the tangent `b` of the imaginary part: (s sqrt(1 + s²) (1 + b²) + i b) / (1 + (1 + b²) s²),
+/// of which nothing cancels (W. Kahan, Branch Cuts for Complex Elementary Functions, 1987); the real part is 1 where the rest is less than its last digit.
 fn tanh(k: &mut Kernel, z: Cx) -> Cx {
+    const FAR: f64 = 22.0;
     let elem = k.elem(z.0);
-    let one = k.float(elem, 1.0);
-    let (a, b) = (k.math(MathFn::Tanh, &[z.0]), k.math(MathFn::Tan, &[z.1]));
-    let (aa, bb, ab) = (k.fmul(a, a), k.fmul(b, b), k.fmul(a, b));
-    let (less, more) = (k.fsub(one, aa), k.fadd(one, bb));
-    let (re, im) = (k.fmul(a, more), k.fmul(b, less));
-    let abab = k.fmul(ab, ab);
-    let norm = k.fadd(one, abab);
-    let (re, im) = (k.fdiv(re, norm), k.fdiv(im, norm));
+    let (zero, one, far) = (k.float(elem, 0.0), k.float(elem, 1.0), k.float(elem, FAR));
+    let (s, b) = (k.math(MathFn::Sinh, &[z.0]), k.math(MathFn::Tan, &[z.1]));
+    let (ss, bb) = (k.fmul(s, s), k.fmul(b, b));
+    let (cosh2, more) = (k.fadd(one, ss), k.fadd(one, bb));
+    let (cosh, times) = (k.un(UnOp::Sqrt, cosh2), k.fmul(more, ss));
+    let norm = k.fadd(one, times);
+    let re = k.fmul(s, cosh);
+    let re = k.fmul(re, more);
+    let (re, im) = (k.fdiv(re, norm), k.fdiv(b, norm));
     // At the ends of the real axis it is 1 and at zero it is zero, also where there is no tangent (C17, annex G).
-    let (zero, inf, size) = (k.float(elem, 0.0), k.float(elem, f64::INFINITY), k.un(UnOp::FAbs, z.0));
-    let (end, middle) = (k.cmp(CmpOp::FEq, size, inf), k.cmp(CmpOp::FEq, a, zero));
-    let (known, open) = (k.bin(BinOp::Or, end, middle), k.cmp(CmpOp::FNe, b, b));
+    let (inf, size, side) = (k.float(elem, f64::INFINITY), k.un(UnOp::FAbs, z.0), copysign(k, one, z.0));
+    let (open, end, middle) = (k.cmp(CmpOp::FNe, b, b), k.cmp(CmpOp::FEq, size, inf), k.cmp(CmpOp::FEq, s, zero));
+    let is_far = k.cmp(CmpOp::FLt, far, size);
+    let far = k.select(open, b, side);
+    let re = k.select(is_far, far, re);
+    let re = k.select(end, side, re);
     let lost = k.bin(BinOp::And, end, open);
-    Cx(k.select(known, a, re), k.select(lost, zero, im))
+    Cx(k.select(middle, s, re), k.select(lost, zero, im))
 }
 
 /// `e^(b log a)`; 1 if `b` is 0, `a` if it is 1; a power of 0 is 0 or, unless Re b > 0, NaN.

@@ -131,7 +131,8 @@ impl<'a> KernelBuilder<'a> {
         let mut out = vec![Ix::constant(0); dims.len()];
         let mut rest = linear;
         for d in (0..dims.len()).rev() {
-            if dims[d] == 1 {
+            // (There is no element if a dimension is 0.)
+            if dims[d] <= 1 {
                 continue;
             }
             if dims[..d].iter().all(|&x| x == 1) {

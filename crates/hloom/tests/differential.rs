@@ -18,8 +18,21 @@ const FOUND: [u64; 32] = [
 
 /// Of other seeds, (seed, number): what is left of terms that cancel, signs of complex zeros, a pole; products that
 /// overflow in one order, NaN of one sign, solutions that overflow (twice); a row that was kept and read across.
-const FOUND_LATER: [(u64, u64); 8] =
-    [(3, 17356), (3, 28001), (3, 33565), (17, 19615), (17, 23729), (17, 34440), (29, 38636), (29, 45304)];
+const FOUND_LATER: [(u64, u64); 13] = [
+    (3, 17356),
+    (3, 28001),
+    (3, 33565),
+    (17, 19615),
+    (17, 23729),
+    (17, 34440),
+    (29, 38636),
+    (29, 45304),
+    (31, 9721),
+    (41, 6378),
+    (41, 41261),
+    (41, 47216),
+    (41, 49825),
+];
 
 #[test]
 fn native_code_agrees_with_the_interpreter() {

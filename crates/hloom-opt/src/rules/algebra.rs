@@ -10,10 +10,11 @@ use hloom_num::{BinaryOp, DType, UnaryOp};
 
 rules! {
     unary |b, e| {
-        negate_negate: Unary[Negate](Unary[Negate](x)) => x;
+        negate_negate: Unary[Negate](Unary[Negate](x)) if has_negative(e.ty.dtype) => x;
         not_not: Unary[Not](Unary[Not](x)) => x;
         abs_abs: Unary[Abs](y @ Unary[Abs](_)) => y;
-        abs_negate: Unary[Abs](Unary[Negate](x)) if !e.ty.dtype.is_complex() => b.unary(UnaryOp::Abs, x);
+        abs_negate: Unary[Abs](Unary[Negate](x)) if !e.ty.dtype.is_complex() && has_negative(e.ty.dtype)
+            => b.unary(UnaryOp::Abs, x);
         floor_floor: Unary[Floor](y @ Unary[Floor](_)) => y;
         ceil_ceil: Unary[Ceil](y @ Unary[Ceil](_)) => y;
         round_round: Unary[RoundNearestEven](y @ Unary[RoundNearestEven](_)) => y;

@@ -63,6 +63,10 @@ pub(super) fn is_ones(c: &Literal) -> bool {
 pub(super) fn is_exact(dtype: DType) -> bool {
     dtype.is_int() || dtype.is_bool()
 }
+/// True if a number's negative is one of the type's: -1 is a NaN of f8E8M0FNU.
+pub(super) fn has_negative(dtype: DType) -> bool {
+    dtype != DType::F8E8M0FNU
+}
 /// True for the floats that have both zeros, infinities and NaN as IEEE 754 defines them.
 pub(super) fn is_ieee(dtype: DType) -> bool {
     matches!(dtype, DType::BF16 | DType::F16 | DType::F32 | DType::F64)
