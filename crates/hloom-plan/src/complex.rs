@@ -525,8 +525,9 @@ fn cosh(k: &mut Kernel, z: Cx) -> Cx {
     Cx(k.fmul(ch, c), k.fmul(sh, s))
 }
 
-/// By the sinh `s` of the real and the tangent `b` of the imaginary part: (s sqrt(1 + s²) (1 + b²) + i b) / (1 + (1 + b²) s²),
-/// of which nothing cancels (W. Kahan, Branch Cuts for Complex Elementary Functions, 1987); the real part is 1 where the rest is less than its last digit.
+/// By the sinh `s` of the real and the tangent `b` of the imaginary part, as
+/// (s sqrt(1 + s²) (1 + b²) + i b) / (1 + (1 + b²) s²), of which nothing cancels (W. Kahan, Branch Cuts for Complex
+/// Elementary Functions, 1987); the real part is 1 where the rest is less than its last digit.
 fn tanh(k: &mut Kernel, z: Cx) -> Cx {
     const FAR: f64 = 22.0;
     let elem = k.elem(z.0);
