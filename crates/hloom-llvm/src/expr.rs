@@ -255,6 +255,12 @@ impl Lower<'_> {
             (true, 16) => "llvm.x86.avx512.mask.scalef.pd.128",
             _ => "",
         };
+        let (elem, int, bits, bias, nothing) = if double {
+            (Elem::F64, Elem::I64, 52, 1023.0, -1092.0)
+        } else {
+            (Elem::F32, Elem::I32, 23, 127.0, -167.0)
+        };
+        let c = |u: &Unit, x: f64| u.float(Ty::vector(elem, lanes), float_bits(elem, x));
         if self.machine.avx512 && !name.is_empty() {
             let all = self.unit.int(Ty::scalar(if lanes > 8 { Elem::I16 } else { Elem::I8 }), u64::MAX);
             let zero = self.unit.zero(t);
@@ -264,14 +270,10 @@ impl Lower<'_> {
                 args.push(self.unit.int(Ty::scalar(Elem::I32), AS_IN_MXCSR));
             }
             let scaled = self.unit.intrinsic(name, &[], &mut args);
-            let (elem, nothing) = if double { (Elem::F64, -1092.0) } else { (Elem::F32, -167.0) };
-            let nothing = self.unit.float(Ty::vector(elem, lanes), float_bits(elem, nothing));
-            return self.unit.select(self.unit.fcmp(LLVMRealUGT, b, nothing), scaled, zero);
+            let some = self.unit.fcmp(LLVMRealUGT, b, c(self.unit, nothing));
+            return self.unit.select(some, scaled, zero);
         }
-        let (elem, int, bits, bias) =
-            if double { (Elem::F64, Elem::I64, 52, 1023.0) } else { (Elem::F32, Elem::I32, 23, 127.0) };
-        let (ty, ints) = (Ty::vector(elem, lanes), Ty::vector(int, lanes));
-        let c = |u: &Unit, x: f64| u.float(ty, float_bits(elem, x));
+        let ints = Ty::vector(int, lanes);
         let u = &*self.unit;
         let power = |n: Value| u.bitcast(u.binary(LLVMShl, n, u.int(ints, bits as u64)), t);
         // Its low bits are b and the bias of both halves; what is above them is shifted out.

@@ -529,9 +529,8 @@ fn cosh(k: &mut Kernel, z: Cx) -> Cx {
 /// (s sqrt(1 + s²) (1 + b²) + i b) / (1 + (1 + b²) s²), of which nothing cancels (W. Kahan, Branch Cuts for Complex
 /// Elementary Functions, 1987); the real part is 1 where the rest is less than its last digit.
 fn tanh(k: &mut Kernel, z: Cx) -> Cx {
-    const FAR: f64 = 22.0;
     let elem = k.elem(z.0);
-    let (zero, one, far) = (k.float(elem, 0.0), k.float(elem, 1.0), k.float(elem, FAR));
+    let (zero, one, bound) = (k.float(elem, 0.0), k.float(elem, 1.0), k.float(elem, 22.0));
     let (s, b) = (k.math(MathFn::Sinh, &[z.0]), k.math(MathFn::Tan, &[z.1]));
     let (ss, bb) = (k.fmul(s, s), k.fmul(b, b));
     let (cosh2, more) = (k.fadd(one, ss), k.fadd(one, bb));
@@ -543,7 +542,7 @@ fn tanh(k: &mut Kernel, z: Cx) -> Cx {
     // At the ends of the real axis it is 1 and at zero it is zero, also where there is no tangent (C17, annex G).
     let (inf, size, side) = (k.float(elem, f64::INFINITY), k.un(UnOp::FAbs, z.0), copysign(k, one, z.0));
     let (open, end, middle) = (k.cmp(CmpOp::FNe, b, b), k.cmp(CmpOp::FEq, size, inf), k.cmp(CmpOp::FEq, s, zero));
-    let is_far = k.cmp(CmpOp::FLt, far, size);
+    let is_far = k.cmp(CmpOp::FLt, bound, size);
     let far = k.select(open, b, side);
     let re = k.select(is_far, far, re);
     let re = k.select(end, side, re);

@@ -18,15 +18,11 @@ use std::collections::BTreeSet;
 
 /// Why a nest is not legal, if it is not.
 pub fn check(kernel: &Kernel, nest: &[Nest]) -> Result<(), String> {
-    let none = vec![false; kernel.defs.len()];
-    let kept = vec![None; kernel.defs.len()];
+    let (no, kept) = (vec![false; kernel.defs.len()], vec![None; kernel.defs.len()]);
     let mut c =
-        Check { k: kernel, stored: vec![0; kernel.outs.len()], done: none.clone(), inlined: none, kept, loops: 0 };
+        Check { k: kernel, stored: vec![0; kernel.outs.len()], evaluated: no.clone(), done: no, kept, loops: 0 };
     c.evaluated(nest)?;
-    let mut done = vec![false; kernel.defs.len()];
-    std::mem::swap(&mut c.done, &mut done);
-    let evaluated = done;
-    c.nodes(nest, &mut Vec::new(), true, &evaluated)?;
+    c.nodes(nest, &mut Vec::new(), true)?;
     match c.stored.iter().position(|n| *n != 1) {
         Some(o) => Err(format!("cover: out {o} has {} stores", c.stored[o])),
         None => Ok(()),
@@ -36,10 +32,10 @@ pub fn check(kernel: &Kernel, nest: &[Nest]) -> Result<(), String> {
 struct Check<'k> {
     k: &'k Kernel,
     stored: Vec<u32>,
-    /// By Def: evaluated and complete.
+    /// By Def: anywhere in the nest; the others are computed where they are read.
+    evaluated: Vec<bool>,
+    /// By Def: evaluated by now, and complete.
     done: Vec<bool>,
-    /// By Map that is computed where it is read: all that it reads is complete, which it stays.
-    inlined: Vec<bool>,
     /// By Def whose values cannot be computed again where they are read: the loops around the last `At`, outermost first.
     kept: Vec<Option<Path>>,
     /// Loops met so far.
@@ -74,7 +70,7 @@ impl Check<'_> {
                     self.evaluated(body)?;
                 }
                 Nest::First { body, .. } | Nest::If { body, .. } => self.evaluated(body)?,
-                Nest::At { def, .. } => *self.done.get_mut(def.0 as usize).ok_or("no such Def")? = true,
+                Nest::At { def, .. } => *self.evaluated.get_mut(def.0 as usize).ok_or("no such Def")? = true,
                 Nest::Store { out, .. } => *self.stored.get_mut(*out as usize).ok_or("no such out")? += 1,
                 Nest::Prefetch { buf, .. } => drop(self.k.bufs.get(buf.0 as usize).ok_or("no such buffer")?),
             }
@@ -82,7 +78,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn nodes(&mut self, nest: &[Nest], path: &mut Path, outermost: bool, evaluated: &[bool]) -> Result<(), String> {
+    fn nodes(&mut self, nest: &[Nest], path: &mut Path, outermost: bool) -> Result<(), String> {
         for n in nest {
             match n {
                 Nest::Loop { axis, step, bind, tail, body } => {
@@ -95,7 +91,7 @@ impl Check<'_> {
                     }
                     path.push(Around { axis: *axis, step: *step, bind: *bind, number: self.loops });
                     self.loops += 1;
-                    self.nodes(body, path, outermost && *bind == Bind::Grid, evaluated)?;
+                    self.nodes(body, path, outermost && *bind == Bind::Grid)?;
                     path.pop();
                     // Scopes that this loop opened are complete.
                     let mut below = Vec::new();
@@ -112,9 +108,7 @@ impl Check<'_> {
                     axes.extend(over(self.k, *def));
                     self.reached(&axes, path)?;
                     self.order(*def, path)?;
-                    let exprs = prep::def_exprs(self.k, *def);
-                    exprs.iter().try_for_each(|e| self.complete(*e, evaluated))?;
-                    self.reach(&exprs, path)?;
+                    self.read(&prep::def_exprs(self.k, *def), Vec::new(), path)?;
                     if *space == Space::Local || !over(self.k, *def).is_empty() {
                         self.kept[def.0 as usize] = Some(path.clone());
                     }
@@ -124,17 +118,13 @@ impl Check<'_> {
                 Nest::Store { out, .. } => {
                     let o = &self.k.outs[*out as usize];
                     self.reached(&self.k.def(o.def).axes.clone(), path)?;
-                    self.readable(o.def, evaluated)?;
-                    let exprs = prep::out_exprs(o);
-                    exprs.iter().try_for_each(|e| self.complete(*e, evaluated))?;
-                    self.reach(&exprs, path)?;
-                    self.reach_through(vec![(o.def, BTreeSet::new())], path)?;
+                    self.read(&prep::out_exprs(o), vec![(o.def, BTreeSet::new())], path)?;
                 }
                 // That nobody looks elsewhere is the writer's word.
-                Nest::If { body, .. } => self.nodes(body, path, false, evaluated)?,
+                Nest::If { body, .. } => self.nodes(body, path, false)?,
                 Nest::First { axis, body } => {
                     self.first(*axis, body, path)?;
-                    self.nodes(body, path, false, evaluated)?;
+                    self.nodes(body, path, false)?;
                     // It outlives that loop.
                     let depth = path.iter().rposition(|p| p.axis == *axis).unwrap_or(0);
                     let mut below = Vec::new();
@@ -216,37 +206,27 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Everything that an expression reads, through Maps that are computed where they are read.
-    fn complete(&mut self, e: ExprId, evaluated: &[bool]) -> Result<(), String> {
-        let mut defs = Vec::new();
-        prep::visit(self.k, e, &mut |e| {
-            if let Expr::Read(d, ..) = e {
-                defs.push(*d);
-            }
-        });
-        defs.iter().try_for_each(|d| self.readable(*d, evaluated))
-    }
-
-    /// What expressions at the current point read was kept for the points that they read.
-    fn reach(&self, exprs: &[ExprId], path: &Path) -> Result<(), String> {
-        let todo = exprs.iter().flat_map(|e| self.reads(*e, &BTreeSet::new())).collect();
-        self.reach_through(todo, path)
-    }
-
-    /// The same of Defs read at the current point but for some axes, of which they are read elsewhere.
-    fn reach_through(&self, mut todo: Vec<(DefId, BTreeSet<AxisId>)>, path: &Path) -> Result<(), String> {
+    /// What expressions read, with `todo` (Defs that are read at the current point but for some axes, of which they are read
+    /// elsewhere), through Maps that are computed where they are read: it is complete, and was kept for the points that
+    /// are read.
+    fn read(&self, exprs: &[ExprId], mut todo: Vec<(DefId, BTreeSet<AxisId>)>, path: &Path) -> Result<(), String> {
+        todo.extend(exprs.iter().flat_map(|e| self.reads(*e, &BTreeSet::new())));
         let mut seen = FxHashSet::default();
         while let Some((d, elsewhere)) = todo.pop() {
             if !seen.insert((d, elsewhere.clone())) {
                 continue;
             }
-            let Some(kept) = &self.kept[d.0 as usize] else {
+            let (i, what) = (d.0 as usize, &self.k.def(d).name);
+            if !self.done[i] && (self.evaluated[i] || matches!(self.k.def(d).body, Body::Reduce { .. })) {
+                return Err(format!("complete: {what} is read before it is evaluated"));
+            }
+            let Some(kept) = &self.kept[i] else {
                 todo.extend(prep::def_exprs(self.k, d).into_iter().flat_map(|e| self.reads(e, &elsewhere)));
                 continue;
             };
             let common = path.iter().zip(kept).take_while(|(a, b)| a.number == b.number);
             if let Some((l, _)) = common.into_iter().find(|(l, _)| elsewhere.contains(&l.axis)) {
-                let (what, axis) = (&self.k.def(d).name, self.name(l.axis));
+                let axis = self.name(l.axis);
                 return Err(format!(
                     "reach: {what} is read elsewhere along {axis}, inside the loop that it is kept for"
                 ));
@@ -268,20 +248,6 @@ impl Check<'_> {
             }
         });
         out
-    }
-
-    fn readable(&mut self, d: DefId, evaluated: &[bool]) -> Result<(), String> {
-        let i = d.0 as usize;
-        match (&self.k.def(d).body, evaluated[i]) {
-            (Body::Map(_), false) if self.inlined[i] => Ok(()),
-            (Body::Map(_), false) => {
-                prep::def_exprs(self.k, d).into_iter().try_for_each(|e| self.complete(e, evaluated))?;
-                self.inlined[i] = true;
-                Ok(())
-            }
-            _ if self.done[i] => Ok(()),
-            _ => Err(format!("complete: {} is read before it is evaluated", self.k.def(d).name)),
-        }
     }
 }
 

@@ -17,7 +17,9 @@ const FOUND: [u64; 32] = [
 ];
 
 /// Of other seeds, (seed, number): what is left of terms that cancel, signs of complex zeros, a pole; products that
-/// overflow in one order, NaN of one sign, solutions that overflow (twice); a row that was kept and read across.
+/// overflow in one order, NaN of one sign, solutions that overflow (twice); a row that was kept and read across; the sign of
+/// a zero in complex rsqrt; NaN of one sign that a loop makes, digits of complex tanh, a tensor without elements that is
+/// reshaped and reduced, negatives of f8E8M0FNU.
 const FOUND_LATER: [(u64, u64); 13] = [
     (3, 17356),
     (3, 28001),
