@@ -182,19 +182,23 @@ impl Writer<'_> {
     /// Sine and cosine of |r| ≤ π/4.
     fn sin_cos_reduced(&mut self, r: Pair) -> (Val, Val) {
         let z = self.mul(r.hi, r.hi);
-        let short = self.short || !self.is_f64();
-        let s = self.poly(z, if short { &coef::SIN_S } else { &coef::SIN });
+        let (sines, cosines): (&[f64], &[f64]) = match (self.is_f64(), self.short) {
+            (false, _) => (&coef::SIN_F32, &coef::COS_F32),
+            (true, true) => (&coef::SIN_S, &coef::COS_S),
+            (true, false) => (&coef::SIN, &coef::COS),
+        };
+        let s = self.poly(z, sines);
         let zr = self.mul(z, r.hi);
         let half = self.mul_c(z, 0.5);
-        let lo = self.fnma(half, r.lo, r.lo);
+        // The lower part changes by a third of itself at most: F32 does without.
+        let lo = if self.is_f64() { self.fnma(half, r.lo, r.lo) } else { r.lo };
         let lo = self.fma(zr, s, lo);
         let sine = self.add(r.hi, lo);
-        let c = self.poly(z, if short { &coef::COS_S } else { &coef::COS });
+        let c = self.poly(z, cosines);
         let w = self.c_sub(1.0, half);
         let lost = self.c_sub(1.0, w);
         let lost = self.sub(lost, half);
-        let cross = self.mul(r.hi, r.lo);
-        let lost = self.sub(lost, cross);
+        let lost = self.fnma(r.hi, r.lo, lost);
         let zz = self.mul(z, z);
         let lo = self.fma(zz, c, lost);
         (sine, self.add(w, lo))
