@@ -6,10 +6,12 @@
 //! would start them (list scheduling by the longest way to the end), as long as the values alive fit the
 //! registers; when they do not, what ends a life goes first.
 //!
-//! Only order changes: operands, and the order of accesses to memory that may be written, stay as they are. Runs whose
-//! chains are short (products, copies) are left alone.
+//! Only order changes: operands, and the order of accesses to memory that may be written, stay as they are; a load may
+//! pass a store at another constant distance from the same address, as where a buffer is updated in place. Runs whose chains
+//! are short (products, copies) are left alone.
 
 use crate::loop_ir::*;
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -28,7 +30,8 @@ pub(crate) fn order(func: &mut Func, vector_regs: u32) {
     // More than there is: a value that waits in memory costs less than a pipe that waits for a value.
     let limit = 2 * i64::from(vector_regs);
     let n = func.tys.len();
-    let mut o = Order { func, uses, limit, def: vec![NONE; n], left: vec![0; n] };
+    let mut o = Order { func, uses, limit, def: vec![NONE; n], left: vec![0; n], offsets: FxHashMap::default() };
+    o.addresses(&body, &mut FxHashMap::default());
     o.block(&mut body);
     func.body = body;
 }
@@ -53,6 +56,23 @@ struct Order<'a> {
     def: Vec<u32>,
     /// Uses by statements of the run that are not placed yet.
     left: Vec<u32>,
+    /// Addresses at a constant distance from another one.
+    offsets: FxHashMap<Val, (Val, i64)>,
+}
+
+/// Bytes from an address on: the first one, and the one after the last.
+#[derive(Clone, Copy)]
+struct Span {
+    base: Val,
+    from: i64,
+    to: i64,
+}
+
+impl Span {
+    /// False if no byte is in both.
+    fn meets(&self, other: &Span) -> bool {
+        self.base != other.base || self.from < other.to && other.from < self.to
+    }
 }
 
 fn straight(s: &Stmt) -> bool {
@@ -144,7 +164,8 @@ impl Order<'_> {
     fn graph(&self, stmts: &[Stmt]) -> Graph {
         let n = stmts.len();
         let (mut after, mut waits) = (vec![Vec::new(); n], vec![0u32; n]);
-        let (mut last_write, mut reads): (Option<usize>, Vec<usize>) = (None, Vec::new());
+        // Stores stay in order. Loads that no store had to wait for yet; those of lanes at indices may be of any memory.
+        let (mut writes, mut reads): (Vec<(usize, Span)>, Vec<(usize, Option<Span>)>) = (Vec::new(), Vec::new());
         for (i, s) in stmts.iter().enumerate() {
             let mut edge = |from: usize| {
                 after[from].push(i as u32);
@@ -157,14 +178,24 @@ impl Order<'_> {
                 }
             });
             match s {
-                Stmt::Let(_, Expr::Load { invariant: false, .. } | Expr::Gather { .. }) => {
-                    last_write.iter().for_each(|w| edge(*w));
-                    reads.push(i);
+                Stmt::Let(_, Expr::Load { invariant: true, .. }) => {}
+                Stmt::Let(v, e @ (Expr::Load { .. } | Expr::Gather { .. })) => {
+                    let span = if let Expr::Load { ptr, .. } = e { Some(self.span(*ptr, *v)) } else { None };
+                    let before = writes.iter().rev().find(|(_, w)| span.is_none_or(|s| s.meets(w)));
+                    before.iter().for_each(|(w, _)| edge(*w));
+                    reads.push((i, span));
                 }
-                Stmt::Store { .. } => {
-                    last_write.iter().for_each(|w| edge(*w));
-                    reads.drain(..).for_each(&mut edge);
-                    last_write = Some(i);
+                Stmt::Store { ptr, val, .. } => {
+                    let span = self.span(*ptr, *val);
+                    writes.last().iter().for_each(|(w, _)| edge(*w));
+                    reads.retain(|(read, of)| {
+                        let meets = of.is_none_or(|s| s.meets(&span));
+                        if meets {
+                            edge(*read);
+                        }
+                        !meets
+                    });
+                    writes.push((i, span));
                 }
                 _ => {}
             }
@@ -175,6 +206,29 @@ impl Order<'_> {
             height[i] += after[i].iter().map(|a| height[*a as usize]).max().unwrap_or(0);
         }
         Graph { after, waits, latency, height }
+    }
+
+    /// Collects the addresses at constant distances.
+    fn addresses(&mut self, b: &Block, ints: &mut FxHashMap<Val, i64>) {
+        for s in &b.stmts {
+            match s {
+                Stmt::Let(v, Expr::Int(x)) if self.func.ty(*v) == Ty::I64 => drop(ints.insert(*v, *x)),
+                Stmt::Let(v, Expr::PtrAdd(base, distance)) => {
+                    if let Some(&d) = ints.get(distance) {
+                        let (base, before) = self.offsets.get(base).copied().unwrap_or((*base, 0));
+                        self.offsets.insert(*v, (base, before.wrapping_add(d)));
+                    }
+                }
+                _ => s.blocks().for_each(|b| self.addresses(b, ints)),
+            }
+        }
+    }
+
+    /// What an access to the lanes of `val` touches.
+    fn span(&self, ptr: Val, val: Val) -> Span {
+        let (base, from) = self.offsets.get(&ptr).copied().unwrap_or((ptr, 0));
+        let ty = self.func.ty(val);
+        Span { base, from, to: from.saturating_add(i64::from(ty.lanes) * i64::from(ty.elem.bytes())) }
     }
 
     /// Takes a register; a mask has registers of its own.
@@ -272,13 +326,13 @@ mod tests {
     use super::*;
     use crate::FuncBuilder;
 
-    /// Two vectors, each through a chain of multiplications and stored.
-    fn two_chains(length: usize) -> Func {
+    /// Two vectors in `distance` bytes of each other, each through a chain of multiplications and stored where it was.
+    fn two_chains(length: usize, distance: i64) -> Func {
         let params = [(Ty::PTR, ParamAttrs::default())];
         let mut b = FuncBuilder::new("f", &params, None);
         let ty = Ty::vector(Elem::F32, 8);
         for i in 0..2 {
-            let at = b.i64(32 * i);
+            let at = b.i64(distance * i);
             let p = b.param(0);
             let p = b.ptr_add(p, at);
             let x = b.load(ty, p, 4);
@@ -295,13 +349,7 @@ mod tests {
 
     #[test]
     fn chains_run_side_by_side_and_memory_keeps_its_order() {
-        let mut f = two_chains(20);
-        // Loads may not pass the store between them: make them constant memory.
-        for s in &mut f.body.stmts {
-            if let Stmt::Let(_, Expr::Load { invariant, .. }) = s {
-                *invariant = true;
-            }
-        }
+        let mut f = two_chains(20, 32);
         let before = f.clone();
         order(&mut f, 32);
         crate::verify::verify(&f).expect("still in SSA form");
@@ -321,21 +369,27 @@ mod tests {
     }
 
     #[test]
-    fn a_load_does_not_pass_a_store_nor_are_short_chains_touched() {
-        let mut f = two_chains(20);
-        order(&mut f, 32);
-        let kinds: Vec<bool> = f
-            .body
-            .stmts
-            .iter()
-            .filter_map(|s| match s {
-                Stmt::Store { .. } => Some(true),
-                Stmt::Let(_, Expr::Load { .. }) => Some(false),
-                _ => None,
-            })
-            .collect();
-        assert_eq!(kinds, [false, true, false, true]);
-        let mut short = two_chains(5);
+    fn a_load_passes_no_store_to_its_bytes_nor_are_short_chains_touched() {
+        for (distance, passes) in [(28, false), (-28, false), (0, false), (32, true), (-32, true)] {
+            let mut f = two_chains(20, distance);
+            order(&mut f, 32);
+            let kinds: Vec<bool> = f
+                .body
+                .stmts
+                .iter()
+                .filter_map(|s| match s {
+                    Stmt::Store { .. } => Some(true),
+                    Stmt::Let(_, Expr::Load { .. }) => Some(false),
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(
+                kinds,
+                if passes { [false, false, true, true] } else { [false, true, false, true] },
+                "{distance}"
+            );
+        }
+        let mut short = two_chains(5, 32);
         let before = short.clone();
         order(&mut short, 32);
         assert_eq!(short, before);
