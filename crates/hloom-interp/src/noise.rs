@@ -47,9 +47,11 @@ impl Noise {
         x >> 33
     }
 
-    /// One of -1, 0 and 1.
-    fn sign(&self) -> f64 {
-        (self.draw() % 3) as f64 - 1.0
+    /// A part of the error: -1, 0 or 1 of it, in one of four draws anything up to a quarter, which is a unit or two in the
+    /// last place: what is compared for equality may be off by just that.
+    fn part(&self) -> f64 {
+        let draw = self.draw();
+        if draw.is_multiple_of(4) { (self.draw() % 1025) as f64 / 2048.0 - 0.25 } else { (draw / 4 % 3) as f64 - 1.0 }
     }
 
     /// Puts a list into another order.
@@ -71,13 +73,13 @@ impl Noise {
 
     fn moved(&self, s: Scalar, f: impl Fn(f64, f64) -> f64) -> Scalar {
         match s {
-            Scalar::Float(x) => Scalar::Float(f(x, self.sign())),
-            Scalar::Complex(x, y) => Scalar::Complex(f(x, self.sign()), f(y, self.sign())),
+            Scalar::Float(x) => Scalar::Float(f(x, self.part())),
+            Scalar::Complex(x, y) => Scalar::Complex(f(x, self.part()), f(y, self.part())),
             other => other,
         }
     }
 
-    /// `f` of each number and one of -1, 0 and 1.
+    /// `f` of each number and a part of the error.
     fn each(&self, t: &Tensor, f: impl Fn(f64, f64) -> f64) -> Tensor {
         Tensor::new(t.ty.clone(), t.data.iter().map(|&s| self.moved(s, &f).rounded(t.dtype())).collect())
     }
@@ -85,11 +87,11 @@ impl Noise {
     /// The tensor as an operand that is a part of an ulp off.
     pub(crate) fn operand(&self, t: &Tensor) -> Tensor {
         let (error, _) = errors(t.dtype());
-        let other = |x: f64, sign: f64| {
+        let other = |x: f64, part: f64| {
             let integer = x.round();
             // Functions have poles there.
             let near = (x - integer).abs() <= x.abs() * error && self.draw().is_multiple_of(4);
-            if near { integer } else { x * (1.0 + sign * error) }
+            if near { integer } else { x * (1.0 + part * error) }
         };
         let data = t.data.iter().map(|&s| self.moved(s, other)).collect();
         Tensor::new(t.ty.clone(), data)
@@ -100,9 +102,9 @@ impl Noise {
         let (_, error) = errors(t.dtype());
         // Subnormal numbers are as exact as the type can say.
         let (normal, quantum) = subnormal(t.dtype());
-        let other = |x: f64, sign: f64| match x.abs() {
-            a if a > 0.0 && a < normal => x + sign * quantum,
-            _ => x * (1.0 + sign * error),
+        let other = |x: f64, part: f64| match x.abs() {
+            a if a > 0.0 && a < normal => x + part * quantum,
+            _ => x * (1.0 + part * error),
         };
         self.each(t, other)
     }
@@ -134,14 +136,14 @@ impl Noise {
         let error = 4.0 * errors(t.dtype()).0 * largest;
         // What is left of terms that cancel may be nothing.
         let cancel = self.draw().is_multiple_of(3);
-        self.each(t, |x, sign| if cancel && x.abs() <= error { 0.0 } else { x + sign * error })
+        self.each(t, |x, part| if cancel && x.abs() <= error { 0.0 } else { x + part * error })
     }
 
     /// The tensor with zeros that may be what is left of a small number, if there are subnormal numbers beside them.
     fn underflowed(&self, t: &Tensor) -> Tensor {
         let (normal, quantum) = subnormal(t.dtype());
         let small = t.data.iter().copied().map(magnitude).any(|a| a > 0.0 && a < normal);
-        self.each(t, |x, sign| if small && x == 0.0 { x + sign * quantum } else { x })
+        self.each(t, |x, part| if small && x == 0.0 { x + part * quantum } else { x })
     }
 
     /// [`Self::result`] of all results of an op with intermediate ones, of which nothing is said once something is not
@@ -164,7 +166,7 @@ impl Noise {
                 _ if is_binary(op, BinaryOp::Atan2) => {
                     let moved = |x: f64, unit: f64| match (x.abs() - std::f64::consts::PI).abs() <= 4.0 * unit {
                         true if self.draw().is_multiple_of(2) => -x,
-                        _ => x + self.sign() * unit,
+                        _ => x + self.part() * unit,
                     };
                     results.map(|t| self.each(&t, |x, _| moved(x, 4.0 * errors(t.dtype()).0))).collect()
                 }
