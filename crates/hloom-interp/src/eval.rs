@@ -451,7 +451,8 @@ impl<'m> Interpreter<'m> {
         };
         let out = match &self.noise {
             Some(noise) if noise::makes_nan(frame.graph, op) => out.iter().map(|t| noise.nan_bits(t)).collect(),
-            _ => out,
+            Some(noise) => out.into_iter().map(|t| noise.copied(t)).collect(),
+            None => out,
         };
         let out = match noise {
             Some(noise) if noise::has_intermediates(&op.op, &out) => noise.solution(&op.op, &refs, &out),

@@ -38,6 +38,7 @@ mod iterate;
 mod layout;
 mod lifetime;
 mod memory;
+mod moves;
 mod planned;
 mod print;
 mod program;
@@ -77,6 +78,7 @@ pub fn plan(
     let mut plan = region::plan(func, target, host_functions, grid)?;
     memory::assign(&mut plan);
     copies::replace(&mut plan);
+    moves::replace(&mut plan);
     dedup::dedup(&mut plan);
     Ok(plan)
 }

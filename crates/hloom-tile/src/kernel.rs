@@ -248,6 +248,14 @@ impl Kernel {
         self.interned.insert(key, id);
         id
     }
+    /// Puts another expression of another kind in the place of one; its operands must stand before it, and its users must
+    /// be of that kind too.
+    pub fn retype(&mut self, id: ExprId, elem: Elem, e: Expr) {
+        let new = (e, elem);
+        let old = std::mem::replace(&mut self.exprs[id.0 as usize], new.clone());
+        self.interned.remove(&old);
+        self.interned.entry(new).or_insert(id);
+    }
     /// Adds a Def.
     pub fn add_def(&mut self, name: impl Into<String>, axes: Vec<AxisId>, tys: Vec<Elem>, body: Body) -> DefId {
         self.defs.push(DefData { name: name.into(), axes, tys, body });

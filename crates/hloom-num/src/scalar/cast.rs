@@ -55,6 +55,10 @@ fn to_float(to: DType, x: Scalar) -> f64 {
             format::round(to, if i < 0 { -magnitude } else { magnitude })
         }
         Scalar::UInt(u) => format::round(to, round_to_odd(u)),
+        // As processors do, which make a NaN quiet.
+        Scalar::Float(x) | Scalar::Complex(x, _) if x.is_nan() => {
+            format::round(to, f64::from_bits(x.to_bits() | 1 << 51))
+        }
         Scalar::Float(x) | Scalar::Complex(x, _) => format::round(to, x),
     }
 }

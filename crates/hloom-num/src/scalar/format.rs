@@ -2,7 +2,8 @@
 //!
 //! What a format does with values it cannot hold (as ml_dtypes, which numpy and JAX use):
 //! IEEE-like formats overflow to infinity; formats without infinity to NaN; formats with neither saturate, and turn NaN
-//! into a zero of the opposite sign.
+//! into a zero of the opposite sign. The digits of a NaN of an IEEE-like format are the upper ones of that in f64: what is
+//! only read and written keeps them.
 
 use crate::DType;
 
@@ -29,7 +30,10 @@ struct Format {
     extremes: Extremes,
 }
 
-/// Layout of every format but f32 and f64, which the host has.
+/// Stored digits of an f64.
+const DIGITS: u32 = 52;
+
+/// Layout of every format.
 fn format(dtype: DType) -> Format {
     use Extremes::*;
     let (exponent_bits, mantissa_bits, bias, extremes) = match dtype {
@@ -81,7 +85,7 @@ fn max_finite(f: Format) -> u64 {
 pub fn decode_float(dtype: DType, bits: u64) -> f64 {
     match dtype {
         DType::F64 => return f64::from_bits(bits),
-        DType::F32 => return f64::from(f32::from_bits(bits as u32)),
+        DType::F32 if !f32::from_bits(bits as u32).is_nan() => return f64::from(f32::from_bits(bits as u32)),
         _ => {}
     }
     let f = format(dtype);
@@ -89,14 +93,18 @@ pub fn decode_float(dtype: DType, bits: u64) -> f64 {
     let magnitude = bits & ((1 << width) - 1);
     let negative = f.extremes != Extremes::ExponentOnly && bits >> width & 1 == 1;
     let exponent = (magnitude >> f.mantissa_bits) as i32;
-    let mantissa = (magnitude & ((1 << f.mantissa_bits) - 1)) as f64;
+    let digits = magnitude & ((1 << f.mantissa_bits) - 1);
+    let mantissa = digits as f64;
     let scale = |x: f64, e: i32| libm::ldexp(x, e - f.mantissa_bits as i32);
     let value = if f.extremes == Extremes::Unsigned0 && negative && magnitude == 0 {
         return -f64::NAN;
     } else if f.extremes == Extremes::ExponentOnly {
         if magnitude > max_finite(f) { f64::NAN } else { scale(1.0, exponent - f.bias) }
     } else if magnitude > max_finite(f) {
-        if f.extremes == Extremes::Ieee && mantissa == 0.0 { f64::INFINITY } else { f64::NAN }
+        match f.extremes {
+            Extremes::Ieee => f64::from_bits(f64::INFINITY.to_bits() | digits << (DIGITS - f.mantissa_bits)),
+            _ => f64::NAN,
+        }
     } else if exponent == 0 {
         scale(mantissa, 1 - f.bias)
     } else {
@@ -112,7 +120,7 @@ pub fn decode_float(dtype: DType, bits: u64) -> f64 {
 pub fn encode_float(dtype: DType, x: f64) -> u64 {
     match dtype {
         DType::F64 => return x.to_bits(),
-        DType::F32 => return u64::from((x as f32).to_bits()),
+        DType::F32 if !x.is_nan() => return u64::from((x as f32).to_bits()),
         _ => {}
     }
     let f = format(dtype);
@@ -121,7 +129,11 @@ pub fn encode_float(dtype: DType, x: f64) -> u64 {
     let all = (1u64 << width) - 1;
     if x.is_nan() {
         return match f.extremes {
-            Extremes::Ieee => sign | (all - (all >> (f.exponent_bits + 1))),
+            Extremes::Ieee => {
+                let infinity = max_finite(f) + 1;
+                let digits = (x.to_bits() & ((1 << DIGITS) - 1)) >> (DIGITS - f.mantissa_bits);
+                sign | infinity | if digits == 0 { 1 << (f.mantissa_bits - 1) } else { digits }
+            }
             Extremes::OneNan => sign | all,
             Extremes::Unsigned0 => 1 << width,
             Extremes::FiniteOnly => sign ^ (1 << width),
