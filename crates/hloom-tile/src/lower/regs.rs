@@ -180,30 +180,46 @@ impl Lower<'_> {
         if ty.lanes as usize != n || !distinct || sources.iter().any(|v| self.b.ty(*v) != ty) {
             return None;
         }
-        // Level d exchanges, between rows i and i + d, the blocks of d columns off the diagonal.
+        // Level d exchanges, between rows i and i + d, the blocks of d columns off the diagonal: as words, where blocks of
+        // smaller elements are, since shuffles of few lanes are found sooner.
         let mut rows = sources;
         let mut d = n / 2;
         while d >= 1 {
+            // Truth values are no bits.
+            let bytes = if ty.elem == Elem::I1 { 4 } else { ty.elem.bytes() as usize };
+            let (word, size) = match d * bytes {
+                2 if bytes < 2 => (Elem::I16, 2 / bytes),
+                4.. if bytes < 4 => (Elem::I32, 4 / bytes),
+                _ => (ty.elem, 1),
+            };
+            let (n_words, d_words) = (n / size, d / size);
+            let words = Ty::vector(word, n_words as u32);
+            rows.iter_mut().for_each(|v| *v = self.bits_as(*v, words));
             let mut next = rows.clone();
             for i in (0..n).filter(|i| i & d == 0) {
                 let (a, b) = (rows[i], rows[i + d]);
                 let pick = |hi: bool| -> Box<[i32]> {
-                    (0..n)
-                        .map(|j| match (hi, j & d == 0) {
+                    (0..n_words)
+                        .map(|j| match (hi, j & d_words == 0) {
                             (false, true) => j as i32,
-                            (false, false) => (n + j - d) as i32,
-                            (true, true) => (j + d) as i32,
-                            (true, false) => (n + j) as i32,
+                            (false, false) => (n_words + j - d_words) as i32,
+                            (true, true) => (j + d_words) as i32,
+                            (true, false) => (n_words + j) as i32,
                         })
                         .collect()
                 };
-                next[i] = self.b.expr(ty, Expr::Shuffle(a, b, pick(false)));
-                next[i + d] = self.b.expr(ty, Expr::Shuffle(a, b, pick(true)));
+                next[i] = self.b.expr(words, Expr::Shuffle(a, b, pick(false)));
+                next[i + d] = self.b.expr(words, Expr::Shuffle(a, b, pick(true)));
             }
             rows = next;
             d /= 2;
         }
-        Some(rows[lane as usize])
+        Some(self.bits_as(rows[lane as usize], ty))
+    }
+
+    /// The same bits as lanes of another type.
+    fn bits_as(&mut self, v: Val, ty: Ty) -> Val {
+        if self.b.ty(v) == ty { v } else { self.b.expr(ty, Expr::Cast(CastOp::Bitcast, v)) }
     }
 
     /// Forgets loads of memory that may have been written.
