@@ -165,7 +165,8 @@ impl Order<'_> {
         let n = stmts.len();
         let (mut after, mut waits) = (vec![Vec::new(); n], vec![0u32; n]);
         // Stores stay in order. Loads that no store had to wait for yet; those of lanes at indices may be of any memory.
-        let (mut writes, mut reads): (Vec<(usize, Span)>, Vec<(usize, Option<Span>)>) = (Vec::new(), Vec::new());
+        let mut writes: Vec<(usize, Span)> = Vec::new();
+        let mut reads: Vec<(usize, Option<Span>)> = Vec::new();
         for (i, s) in stmts.iter().enumerate() {
             let mut edge = |from: usize| {
                 after[from].push(i as u32);
