@@ -30,12 +30,17 @@ pub(super) struct Reduced {
 }
 
 impl Writer<'_> {
-    /// Splits x + lo; x must not exceed what the exponents of twice a type can hold (about ±760 in F64, ±120 in F32).
-    fn exp_split(&mut self, x: Val, lo: Option<Val>) -> Split {
+    /// The integer nearest to x / ln 2, as a float.
+    fn nearest_power(&mut self, x: Val) -> Val {
         let magic = self.magic();
         let magic_val = self.c(magic);
         let t = self.fma_c(x, std::f64::consts::LOG2_E, magic_val);
-        let n = self.add_c(t, -magic);
+        self.add_c(t, -magic)
+    }
+
+    /// Splits x + lo; x must not exceed what the exponents of twice a type can hold (about ±760 in F64, ±120 in F32).
+    fn exp_split(&mut self, x: Val, lo: Option<Val>) -> Split {
+        let n = self.nearest_power(x);
         // The first difference is exact: the upper part of ln 2 is short, and n times it is close to x.
         let (upper, lower) = (self.pick(LN2_HI_F32, LN2_HI), self.pick(LN2_LO_F32, LN2_LO));
         let exact = self.fma_c(n, -upper, x);
@@ -75,10 +80,7 @@ impl Writer<'_> {
     /// e^x of F32 for small x, where its relative error counts less the larger x is: ln 2 in one part, which is off by
     /// 2e-9 for each n.
     fn exp_short(&mut self, x: Val) -> Reduced {
-        let magic = self.magic();
-        let magic_val = self.c(magic);
-        let t = self.fma_c(x, std::f64::consts::LOG2_E, magic_val);
-        let n = self.add_c(t, -magic);
+        let n = self.nearest_power(x);
         let r = self.fma_c(n, -std::f64::consts::LN_2, x);
         let q = self.poly(r, &coef::EXP_SHORT_F32);
         let rr = self.mul(r, r);
