@@ -1,9 +1,9 @@
 //! Loops that are compiled whole: condition, body and the small kernels in it become one function of the entry.
 //!
 //! The function's frame holds the small buffers of the loop, so that what a loop counts, tests and carries in scalars
-//! stays in registers; small kernels are inlined, larger ones are called. A small buffer has a slot of the frame if no
-//! other buffer that the loop names shares its bytes. What the rest of the program names is copied in before the loop,
-//! and out after it if the loop writes it.
+//! stays in registers; small kernels are inlined, larger ones are called. What the rest of the program names is copied in
+//! before the loop, and out after it if the loop writes it. Buffers that share bytes in the arena are never alive together,
+//! so each has a slot of its own, but what is copied out must not write over another one that the program goes on with.
 
 use crate::planned::KernelInfo;
 use crate::program::{BufferId, Command, Place, Plan};
@@ -81,16 +81,17 @@ fn slots(plan: &Plan, command: &Command) -> Vec<Slot> {
             _ => None,
         }
     };
-    let shares = |b: BufferId| {
-        let Some((lo, hi)) = range(b) else { return false };
-        inside.iter().any(|&x| x != b && range(x).is_some_and(|(l, h)| l < hi && lo < h))
+    let meets_outside = |b: BufferId| {
+        let Some((lo, hi)) = range(b).filter(|_| outside.contains(&b)) else { return false };
+        let meets = |x: BufferId| x != b && range(x).is_some_and(|(l, h)| l < hi && lo < h);
+        inside.iter().any(|&x| outside.contains(&x) && meets(x))
     };
     let mut slots = Vec::new();
     for &buffer in &inside {
         let b = &plan.buffers[buffer.0 as usize];
         let written = written.contains(&buffer);
         let fits = match b.place {
-            Place::Arena(_) => b.bytes <= MAX_SLOT && !shares(buffer),
+            Place::Arena(_) => b.bytes <= MAX_SLOT && !meets_outside(buffer),
             Place::Result(_) => b.bytes <= MAX_SLOT,
             Place::Arg(_) | Place::Const(_) => b.bytes <= MAX_SLOT && !written,
             Place::Unplaced => false,
