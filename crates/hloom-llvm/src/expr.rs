@@ -28,6 +28,9 @@ impl Lower<'_> {
             Expr::Select(c, a, b) => self.unit.select(self.get(*c), self.get(*a), self.get(*b)),
             Expr::Fma(a, b, c) => self.fma(ty, self.get(*a), self.get(*b), self.get(*c)),
             Expr::Dot(op, a, b, c) => self.dot(*op, ty.lanes, [*c, *a, *b].map(|v| self.get(v)))?,
+            Expr::Quotient { x, by, inverse, least } => {
+                self.quotient(ty, [*x, *by, *inverse, *least].map(|v| self.get(v)))
+            }
             Expr::Cast(op, a) => self.cast(*op, self.func.ty(*a), ty, self.get(*a)),
             Expr::Splat(a) if ty.lanes == 1 => self.get(*a),
             Expr::Splat(a) => self.unit.splat(self.get(*a), ty.lanes),
@@ -305,7 +308,7 @@ impl Lower<'_> {
         self.unit.icmp(int, a, b)
     }
 
-    fn fma(&mut self, ty: Ty, a: Value, b: Value, c: Value) -> Value {
+    pub(crate) fn fma(&mut self, ty: Ty, a: Value, b: Value, c: Value) -> Value {
         if self.machine.fma {
             let t = self.unit.ty(ty);
             return self.unit.intrinsic("llvm.fma", &[t], &mut [a, b, c]);

@@ -26,6 +26,7 @@ mod fatal;
 mod fused;
 mod host;
 mod lower;
+mod quotient;
 mod unit;
 
 #[cfg(test)]

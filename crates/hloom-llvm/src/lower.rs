@@ -60,7 +60,7 @@ pub(crate) struct Lower<'a> {
     pub(crate) func: &'a Func,
     /// LLVM value of each value defined so far; null before that.
     vals: Vec<Value>,
-    llvm_func: Value,
+    pub(crate) llvm_func: Value,
     /// Some store is non-temporal: every return fences.
     streams: bool,
 }

@@ -19,6 +19,7 @@ enum KeyExpr {
     Select(Val, Val, Val),
     Fma(Val, Val, Val),
     Dot(DotOp, Val, Val, Val),
+    Quotient(Val, Val),
     Cast(CastOp, Val),
     Splat(Val),
     Lanes,
@@ -43,6 +44,8 @@ fn key(e: &Expr) -> Option<KeyExpr> {
         Expr::Select(c, a, b) => KeyExpr::Select(*c, *a, *b),
         Expr::Fma(a, b, c) => KeyExpr::Fma(*a, *b, *c),
         Expr::Dot(o, a, b, c) => KeyExpr::Dot(*o, *a, *b, *c),
+        // The rest follows from the divisor.
+        Expr::Quotient { x, by, .. } => KeyExpr::Quotient(*x, *by),
         Expr::Cast(o, a) => KeyExpr::Cast(*o, *a),
         Expr::Splat(a) => KeyExpr::Splat(*a),
         Expr::Lanes => KeyExpr::Lanes,

@@ -21,6 +21,7 @@ pub mod nest;
 mod order;
 mod print;
 mod print_kernel;
+pub mod quotient;
 pub mod sched;
 mod small_float;
 mod target;

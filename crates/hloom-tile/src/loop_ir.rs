@@ -282,6 +282,17 @@ pub enum Expr {
     Fma(Val, Val, Val),
     /// The third operand, of the value's type, plus the sum of the products of parts of the first two, which are I32.
     Dot(DotOp, Val, Val, Val),
+    /// `x / by` of floats, with what makes it faster where `by` is one number for all lanes ([`crate::quotient`]).
+    Quotient {
+        /// Dividend.
+        x: Val,
+        /// Divisor.
+        by: Val,
+        /// The rounded inverse of the divisor, or NaN: then it is not used.
+        inverse: Val,
+        /// Integers of as many bits: where the bits of `x`, doubled and less one, are below, the inverse is not used.
+        least: Val,
+    },
     /// Convert to the value's type.
     Cast(CastOp, Val),
     /// Scalar to all lanes.
@@ -345,6 +356,7 @@ impl Expr {
             Expr::Select(a, b, c) | Expr::Fma(a, b, c) | Expr::Dot(_, a, b, c) => {
                 [a, b, c].into_iter().for_each(|v| f(*v))
             }
+            Expr::Quotient { x, by, inverse, least } => [x, by, inverse, least].into_iter().for_each(|v| f(*v)),
             Expr::Load { ptr, mask, other, .. } => [Some(*ptr), *mask, *other].into_iter().flatten().for_each(f),
             Expr::Gather { base, index, mask } => [Some(*base), Some(*index), *mask].into_iter().flatten().for_each(f),
         }

@@ -90,6 +90,7 @@ fn latency(f: &Func, s: &Stmt) -> u32 {
         Expr::Gather { .. } => 16,
         Expr::Fma(..) | Expr::Dot(..) | Expr::Bin(BinOp::FMul | BinOp::Mul, ..) => 4,
         Expr::Bin(BinOp::FDiv | BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem, ..) => 12,
+        Expr::Quotient { .. } => 20,
         Expr::Bin(BinOp::FAdd | BinOp::FSub | BinOp::FMin | BinOp::FMax, ..) => 3,
         Expr::Un(UnOp::Sqrt, _) => 16,
         Expr::Un(UnOp::Floor | UnOp::Ceil | UnOp::RoundEven | UnOp::Trunc, _) => 4,
@@ -303,10 +304,10 @@ impl Order<'_> {
     /// By how many vectors the statement changes what is alive.
     fn growth(&self, s: &Stmt, mortal: &[bool]) -> i64 {
         let makes = matches!(s, Stmt::Let(v, _) if self.is_vector(*v));
-        let mut reads = [NONE; 3];
+        let mut reads = [NONE; 4];
         let mut n = 0;
         s.operands(&mut |v| {
-            reads[n.min(2)] = v.0;
+            reads[n.min(3)] = v.0;
             n += 1;
         });
         let mut ends = 0;

@@ -244,6 +244,7 @@ impl Display for Expr {
             Expr::Select(c, a, b) => write!(f, "select {c}, {a}, {b}"),
             Expr::Fma(a, b, c) => write!(f, "fma {a}, {b}, {c}"),
             Expr::Dot(op, a, b, c) => write!(f, "dot_{} {a}, {b}, {c}", format!("{op:?}").to_lowercase()),
+            Expr::Quotient { x, by, inverse, least } => write!(f, "quotient {x}, {by}, {inverse}, {least}"),
             Expr::Cast(op, a) => write!(f, "cast.{} {a}", word(op)),
             Expr::Splat(a) => write!(f, "splat {a}"),
             Expr::Lanes => f.write_str("lanes"),

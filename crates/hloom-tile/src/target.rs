@@ -44,6 +44,14 @@ impl Target {
     pub fn asks_for_lines(&self) -> bool {
         matches!(&self.cpu[..], "znver5" | "emeraldrapids")
     }
+    /// True if the division of a vector by one number should not be one: a Golden Cove takes nine cycles for it in F32, and four
+    /// or five for the operations of [`crate::quotient`]. Others were not measured.
+    pub fn divides_slowly(&self) -> bool {
+        self.golden_cove() && self.fma
+    }
+    fn golden_cove(&self) -> bool {
+        matches!(&self.cpu[..], "sapphirerapids" | "emeraldrapids")
+    }
     /// True if there is an instruction for it on vectors of a whole register that is faster than multiply-adds. (A Golden
     /// Cove multiplies BF16 once a lane and cycle with its own, twice with those of F32.)
     pub fn has_dot(&self, op: DotOp) -> bool {
@@ -53,7 +61,7 @@ impl Target {
             (DotOp::U8S8, 32) => has("+avxvnni"),
             (DotOp::S16, 64) => has("+avx512bw"),
             (DotOp::S16, 32) => has("+avx2"),
-            (DotOp::BF16, 64) => has("+avx512bf16") && !matches!(&self.cpu[..], "sapphirerapids" | "emeraldrapids"),
+            (DotOp::BF16, 64) => has("+avx512bf16") && !self.golden_cove(),
             _ => false,
         }
     }

@@ -309,6 +309,11 @@ impl<'a> Checker<'a> {
                 self.expect(*c, ty)?;
                 ok(ty.elem == op.sum())
             }
+            Expr::Quotient { x, by, inverse, least } => {
+                [x, by, inverse].into_iter().try_for_each(|&v| self.expect(v, ty))?;
+                self.expect(*least, ty.with_elem(if ty.elem == Elem::F32 { Elem::I32 } else { Elem::I64 }))?;
+                ok(is_computed(ty.elem))
+            }
             Expr::Cast(op, a) => self.cast(*op, self.use_(*a)?, ty),
             Expr::Splat(a) => self.expect(*a, Ty::scalar(ty.elem)),
             Expr::Lanes => ok(int),

@@ -303,6 +303,7 @@ impl<'a> Machine<'a> {
             Expr::Dot(op, a, b, c) => {
                 (0..n).map(|i| ops::dot(*op, env.get(*a)[i], env.get(*b)[i], env.get(*c)[i])).collect()
             }
+            Expr::Quotient { x, by, .. } => zip(*x, *by, &|x, y| ops::bin(BinOp::FDiv, ty.elem, x, y))?,
             Expr::Cast(CastOp::Bitcast, a) => bitcast(env.get(*a), env.f.ty(*a).elem, ty),
             Expr::Cast(op, a) => {
                 let from = env.f.ty(*a).elem;

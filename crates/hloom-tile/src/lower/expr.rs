@@ -48,6 +48,17 @@ impl Lower<'_> {
         Ok((self.b.splat(a, n), self.b.splat(b, n)))
     }
 
+    /// A division, by the inverse where one number divides vectors and is there before they are.
+    fn divide(&mut self, a: Val, b: Val) -> Val {
+        let (n, one) = (self.b.ty(a).lanes, self.b.ty(b).lanes == 1);
+        if n > 1 && one && self.b.depth_of(b) < self.b.depth() {
+            return crate::quotient::by_scalar(&mut self.b, a, b);
+        }
+        let n = n.max(self.b.ty(b).lanes);
+        let (a, b) = (self.b.splat(a, n), self.b.splat(b, n));
+        self.b.bin(BinOp::FDiv, a, b)
+    }
+
     fn compute(&mut self, e: &K, elem: Elem, env: &mut Env) -> Res<Val> {
         Ok(match e {
             K::Int(i) => self.b.int(Ty::scalar(elem), *i),
@@ -68,6 +79,10 @@ impl Lower<'_> {
             K::Un(op, a) => {
                 let a = self.eval(*a, env)?;
                 self.b.un(*op, a)
+            }
+            K::Bin(BinOp::FDiv, a, b) if self.target.divides_slowly() => {
+                let (a, b) = (self.eval(*a, env)?, self.eval(*b, env)?);
+                self.divide(a, b)
             }
             K::Bin(op, a, b) => {
                 let (a, b) = self.eval2(*a, *b, env)?;

@@ -1,0 +1,47 @@
+//! Quotients by a number whose inverse is known ([`hloom_tile::quotient`]): five multiplications, and the division behind a
+//! branch that is hardly ever taken.
+
+use crate::llvm_sys::LLVMIntPredicate::*;
+use crate::llvm_sys::LLVMOpcode::*;
+use crate::llvm_sys::LLVMRealPredicate::*;
+use crate::lower::Lower;
+use crate::unit::Value;
+use hloom_tile::loop_ir::{Elem, Ty};
+
+impl Lower<'_> {
+    /// `x / by`, from the operands of an [`Expr::Quotient`](hloom_tile::loop_ir::Expr::Quotient).
+    pub(crate) fn quotient(&mut self, ty: Ty, [x, by, inverse, least]: [Value; 4]) -> Value {
+        let minus_x = self.unit.fneg(x);
+        let mut q = self.unit.binary(LLVMFMul, x, inverse);
+        for _ in 0..2 {
+            let excess = self.fma(ty, q, by, minus_x);
+            let minus = self.unit.fneg(excess);
+            q = self.fma(ty, minus, inverse, q);
+        }
+
+        let u = &*self.unit;
+        let ints = ty.with_elem(if ty.elem == Elem::F32 { Elem::I32 } else { Elem::I64 });
+        let bits = u.bitcast(x, u.ty(ints));
+        let twice = u.binary(LLVMAdd, u.binary(LLVMAdd, bits, bits), u.int(ints, u64::MAX));
+        let small = u.icmp(LLVMIntULT, twice, least);
+        let lanes = u.binary(LLVMOr, small, u.fcmp(LLVMRealUNO, q, q));
+        let any = if ty.lanes == 1 {
+            lanes
+        } else {
+            let mask = u.bitcast(lanes, u.int_of_bits(ty.lanes));
+            u.icmp(LLVMIntNE, mask, u.zero(u.type_of(mask)))
+        };
+
+        let fast = u.here();
+        let [divide, exit] = [(); 2].map(|()| u.new_block(self.llvm_func));
+        u.branch_rarely(any, divide, exit);
+        u.at_end(divide);
+        let slow = u.binary(LLVMFDiv, x, by);
+        u.jump(exit);
+        u.at_end(exit);
+        let result = u.phi(u.type_of(x));
+        u.incoming(result, q, fast);
+        u.incoming(result, slow, divide);
+        result
+    }
+}

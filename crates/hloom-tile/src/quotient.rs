@@ -1,0 +1,95 @@
+//! Quotients of a vector by one number: multiplications by its inverse, with the bits of a division.
+//!
+//! A division of a vector takes the place of five to ten multiplications on some processors, and they do not overlap. Where the
+//! divisor is known some time before, so is its inverse, and P. Markstein's theorem ("Computation of elementary functions on
+//! the IBM RISC System/6000 processor", IBM Journal of Research and Development 34(1), 1990) makes an exact quotient of it: with
+//! `r` the rounded inverse of `y`, and `q` next to `x / y`, `q - (q y - x) r` is `x / y` rounded, if each operation is fused and
+//! nothing leaves the normal numbers. The rounded `x r` may be off by one more, so that there are two such steps. What they
+//! subtract is `q y - x` and not `x - q y`, so that zeros keep their signs.
+//!
+//! The condition is in two parts. Divisors outside [`DIVISORS`] have NaN in place of an inverse; elements that are too small have
+//! a bound ([`Expr::Quotient`]'s `least`), and zeros are well. What is too large becomes NaN on the way. Code divides where
+//! either shows in any lane.
+//!
+//! That is ten operations for one, so [`settle`] keeps it only where divisions are what code waits for.
+
+use crate::builder::FuncBuilder;
+use crate::loop_ir::*;
+
+/// Powers of two between which a divisor has an inverse that is used.
+const DIVISORS: (i32, i32) = (-20, 60);
+
+/// `x / y` for a scalar `y`, as [`Expr::Quotient`].
+pub fn by_scalar(b: &mut FuncBuilder, x: Val, y: Val) -> Val {
+    let ty = b.ty(x);
+    let one = b.ty(y);
+    debug_assert!(one == Ty::scalar(ty.elem) && matches!(ty.elem, Elem::F32 | Elem::F64), "{ty:?} / {one:?}");
+    // The last bit of `q y - x` is 2 (digits - 1) places below `x`, and must be normal.
+    let (digits, lowest, int) = if ty.elem == Elem::F32 { (24, -126, Elem::I32) } else { (53, -1022, Elem::I64) };
+    let power = |b: &mut FuncBuilder, n: i32| b.float(one, 2f64.powi(n));
+
+    let (low, high) = (power(b, DIVISORS.0), power(b, DIVISORS.1));
+    let (above, below) = (b.cmp(CmpOp::FLe, low, y), b.cmp(CmpOp::FLe, y, high));
+    let known = b.bin(BinOp::And, above, below);
+    let (unit, nan) = (power(b, 0), b.float(one, f64::NAN));
+    let inverse = b.bin(BinOp::FDiv, unit, y);
+    let inverse = b.select(known, inverse, nan);
+
+    let (exact, normal) = (power(b, lowest + 2 * digits), power(b, lowest + 2));
+    let normal = b.bin(BinOp::FMul, normal, y);
+    let larger = b.cmp(CmpOp::FLt, exact, normal);
+    let least = b.select(larger, normal, exact);
+    let least = b.cast(CastOp::Bitcast, least, int);
+    let least = twice_less_one(b, least);
+
+    let [by, inverse, least] = [y, inverse, least].map(|v| b.splat(v, ty.lanes));
+    b.expr(ty, Expr::Quotient { x, by, inverse, least })
+}
+
+/// Makes divisions of quotients again in code that has much else to do: operations on vectors are counted a block, as a Golden
+/// Cove takes them.
+pub(crate) fn settle(func: &mut Func) {
+    let mut body = std::mem::take(&mut func.body);
+    settle_block(&mut body, func);
+    func.body = body;
+}
+
+fn settle_block(block: &mut Block, func: &Func) {
+    // Half cycles: two operations a cycle; divisions and roots are one after the other, beside them.
+    const DIVISION: u32 = 19;
+    const ROOT: u32 = 25;
+    let (mut divider, mut others, mut quotients) = (0, 0, false);
+    for s in &block.stmts {
+        let Stmt::Let(v, e) = s else { continue };
+        if func.ty(*v).lanes == 1 {
+            continue;
+        }
+        match e {
+            Expr::Quotient { .. } => {
+                quotients = true;
+                divider += DIVISION;
+            }
+            Expr::Bin(BinOp::FDiv, ..) => divider += DIVISION,
+            Expr::Un(UnOp::Sqrt, _) => divider += ROOT,
+            Expr::Int(_) | Expr::Float(_) | Expr::Lanes | Expr::Splat(_) | Expr::Load { .. } => {}
+            _ => others += 1,
+        }
+    }
+    let divide = quotients && divider <= others;
+    for s in &mut block.stmts {
+        if let Stmt::Let(_, e) = s
+            && let Expr::Quotient { x, by, .. } = e
+            && divide
+        {
+            *e = Expr::Bin(BinOp::FDiv, *x, *by);
+        }
+        s.blocks_mut().for_each(|b| settle_block(b, func));
+    }
+}
+
+/// Order of the magnitudes of floats by their bits, with zero as the largest of all, unsigned.
+fn twice_less_one(b: &mut FuncBuilder, bits: Val) -> Val {
+    let minus = b.int(b.ty(bits), -1);
+    let twice = b.bin(BinOp::Add, bits, bits);
+    b.bin(BinOp::Add, twice, minus)
+}
