@@ -1,4 +1,4 @@
-//! Quotients by a number whose inverse is known ([`hloom_tile::quotient`]): five multiplications, and the division behind a
+//! Quotients by a number whose inverse is known ([`hloom_tile::quotient`]): three multiplications, and the division behind a
 //! branch that is hardly ever taken.
 
 use crate::llvm_sys::LLVMIntPredicate::*;
@@ -11,13 +11,11 @@ use hloom_tile::loop_ir::{Elem, Ty};
 impl Lower<'_> {
     /// `x / by`, from the operands of an [`Expr::Quotient`](hloom_tile::loop_ir::Expr::Quotient).
     pub(crate) fn quotient(&mut self, ty: Ty, [x, by, inverse, least]: [Value; 4]) -> Value {
+        let near = self.unit.binary(LLVMFMul, x, inverse);
         let minus_x = self.unit.fneg(x);
-        let mut q = self.unit.binary(LLVMFMul, x, inverse);
-        for _ in 0..2 {
-            let excess = self.fma(ty, q, by, minus_x);
-            let minus = self.unit.fneg(excess);
-            q = self.fma(ty, minus, inverse, q);
-        }
+        let excess = self.fma(ty, near, by, minus_x);
+        let less = self.unit.fneg(excess);
+        let q = self.fma(ty, less, inverse, near);
 
         let u = &*self.unit;
         let ints = ty.with_elem(if ty.elem == Elem::F32 { Elem::I32 } else { Elem::I64 });

@@ -89,8 +89,9 @@ fn latency(f: &Func, s: &Stmt) -> u32 {
         Expr::Load { .. } => 6,
         Expr::Gather { .. } => 16,
         Expr::Fma(..) | Expr::Dot(..) | Expr::Bin(BinOp::FMul | BinOp::Mul, ..) => 4,
-        Expr::Bin(BinOp::FDiv | BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem, ..) => 12,
-        Expr::Quotient { .. } => 20,
+        Expr::Bin(BinOp::FDiv | BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem, ..) | Expr::Quotient { .. } => {
+            12
+        }
         Expr::Bin(BinOp::FAdd | BinOp::FSub | BinOp::FMin | BinOp::FMax, ..) => 3,
         Expr::Un(UnOp::Sqrt, _) => 16,
         Expr::Un(UnOp::Floor | UnOp::Ceil | UnOp::RoundEven | UnOp::Trunc, _) => 4,

@@ -1,17 +1,17 @@
 //! Quotients of a vector by one number: multiplications by its inverse, with the bits of a division.
 //!
 //! A division of a vector takes the place of five to ten multiplications on some processors, and they do not overlap. Where the
-//! divisor is known some time before, so is its inverse, and P. Markstein's theorem ("Computation of elementary functions on
-//! the IBM RISC System/6000 processor", IBM Journal of Research and Development 34(1), 1990) makes an exact quotient of it: with
-//! `r` the rounded inverse of `y`, and `q` next to `x / y`, `q - (q y - x) r` is `x / y` rounded, if each operation is fused and
-//! nothing leaves the normal numbers. The rounded `x r` may be off by one more, so that there are two such steps. What they
-//! subtract is `q y - x` and not `x - q y`, so that zeros keep their signs.
+//! divisor is known some time before, so is its inverse. With `r` the rounded inverse of `y` and `q` the rounded `x r`,
+//! `q - (q y - x) r` is `x / y` rounded, if both steps are fused and nothing leaves the normal numbers (N. Brisebarre, J.-M.
+//! Muller and S. K. Raina, "Accelerating correctly rounded floating-point division when the divisor is known in advance", IEEE
+//! Transactions on Computers 53(8), 2004). What is subtracted is a multiple of `q y - x` and not of `x - q y`, so that zeros
+//! keep their signs.
 //!
 //! The condition is in two parts. Divisors outside [`DIVISORS`] have NaN in place of an inverse; elements that are too small have
 //! a bound ([`Expr::Quotient`]'s `least`), and zeros are well. What is too large becomes NaN on the way. Code divides where
 //! either shows in any lane.
 //!
-//! That is ten operations for one, so [`settle`] keeps it only where divisions are what code waits for.
+//! That is eight operations for one, so [`settle`] keeps it only where divisions are what code waits for.
 
 use crate::builder::FuncBuilder;
 use crate::loop_ir::*;

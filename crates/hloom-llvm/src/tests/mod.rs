@@ -4,6 +4,7 @@ mod fused;
 mod jit;
 mod math;
 mod ops;
+mod quotient;
 mod random;
 mod stmts;
 mod timing;

@@ -206,6 +206,8 @@ pub(super) fn program(lanes: u32) -> (Program, Vec<Call>) {
             s.cast(FloatTrunc, e, half);
         }
         let t = s.v(e);
+        let one = Ty::scalar(e);
+        s.case(format!("quotient_{e:?}"), &[t, one], t, e, |b, a| hloom_tile::quotient::by_scalar(b, a[0], a[1]));
         s.case(format!("fma_{e:?}"), &[t, t, t], t, e, |b, a| b.fma(a[0], a[1], a[2]));
     }
     s.cast(FloatExt, Elem::F32, Elem::F64);
