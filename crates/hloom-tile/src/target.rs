@@ -19,6 +19,8 @@ pub struct Target {
     pub cheap_masks: bool,
     /// Fused multiply-add exists.
     pub fma: bool,
+    /// Vectors are better multiplied by the inverse of a number than divided by it ([`crate::quotient`]); wants [`Target::fma`].
+    pub slow_division: bool,
     /// L1 data cache, bytes per core.
     pub l1_bytes: u64,
     /// L2 cache, bytes per core.
@@ -44,12 +46,8 @@ impl Target {
     pub fn asks_for_lines(&self) -> bool {
         matches!(&self.cpu[..], "znver5" | "emeraldrapids")
     }
-    /// True if the division of a vector by one number should not be one: a Golden Cove takes nine cycles for it in F32, and four
-    /// or five for the operations of [`crate::quotient`]. Others were not measured.
-    pub fn divides_slowly(&self) -> bool {
-        self.golden_cove() && self.fma
-    }
-    fn golden_cove(&self) -> bool {
+    /// A processor with cores of the kind Golden Cove.
+    pub fn is_golden_cove(&self) -> bool {
         matches!(&self.cpu[..], "sapphirerapids" | "emeraldrapids")
     }
     /// True if there is an instruction for it on vectors of a whole register that is faster than multiply-adds. (A Golden
@@ -61,7 +59,7 @@ impl Target {
             (DotOp::U8S8, 32) => has("+avxvnni"),
             (DotOp::S16, 64) => has("+avx512bw"),
             (DotOp::S16, 32) => has("+avx2"),
-            (DotOp::BF16, 64) => has("+avx512bf16") && !self.golden_cove(),
+            (DotOp::BF16, 64) => has("+avx512bf16") && !self.is_golden_cove(),
             _ => false,
         }
     }

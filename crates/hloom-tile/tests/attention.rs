@@ -17,6 +17,7 @@ fn target(vector_bytes: u32, l2_bytes: u64, cores: u32) -> Target {
         vector_regs: if vector_bytes == 32 { 16 } else { 32 },
         cheap_masks: vector_bytes == 64,
         fma: true,
+        slow_division: true,
         l1_bytes: 32 << 10,
         l2_bytes,
         l3_bytes: 1 << 22,

@@ -21,6 +21,7 @@ fn target(bytes: u32) -> Target {
         vector_regs: if bytes == 64 { 32 } else { 16 },
         cheap_masks: bytes == 64,
         fma: true,
+        slow_division: true,
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,

@@ -19,6 +19,7 @@ fn target() -> Target {
         vector_regs: 32,
         cheap_masks: true,
         fma: true,
+        slow_division: true,
         l1_bytes: 48 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,

@@ -25,6 +25,7 @@ pub fn target() -> hloom_tile::Target {
         vector_regs: 16,
         cheap_masks: false,
         fma: true,
+        slow_division: true,
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,

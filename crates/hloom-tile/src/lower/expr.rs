@@ -80,7 +80,7 @@ impl Lower<'_> {
                 let a = self.eval(*a, env)?;
                 self.b.un(*op, a)
             }
-            K::Bin(BinOp::FDiv, a, b) if self.target.divides_slowly() => {
+            K::Bin(BinOp::FDiv, a, b) if self.target.slow_division => {
                 let (a, b) = (self.eval(*a, env)?, self.eval(*b, env)?);
                 self.divide(a, b)
             }

@@ -120,6 +120,7 @@ mod tests {
             vector_regs: regs,
             cheap_masks: bytes == 64,
             fma: true,
+            slow_division: true,
             l1_bytes: 32 << 10,
             l2_bytes: 1 << 20,
             l3_bytes: 32 << 20,
