@@ -66,6 +66,40 @@ fn a_loop_carries_in_place() {
 }
 
 #[test]
+fn what_a_loop_carries_in_scalars_has_places_of_its_own_in_its_frame() {
+    let scalar = || Type::tensor(DType::F32, &[]);
+    let f = func(&[scalar(), scalar()], |b, p| {
+        let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], 5.0));
+        let out = b.while_loop(
+            &[zero, p[0], p[1]],
+            |b, c| b.compare(CompareDirection::Lt, c[0], n),
+            // Each needs the other's old value, so that one waits in the arena, where the condition's result lies before.
+            |b, c| {
+                let one = b.splat(DType::I32, &[], 1.0);
+                vec![b.add(c[0], one), b.add(c[1], c[2]), b.multiply(c[1], c[2])]
+            },
+        );
+        vec![out[1], out[2]]
+    });
+    let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
+    let arena = |b: &hloom_plan::Buffer| match b.place {
+        Place::Arena(at) => Some((at, at + b.bytes)),
+        _ => None,
+    };
+    let ranges: Vec<(u64, u64)> = p.buffers.iter().filter_map(arena).collect();
+    let results = p.buffers.iter().filter(|b| matches!(b.place, Place::Result(_))).count();
+    let shared = ranges.iter().enumerate().any(|(i, a)| ranges[..i].iter().any(|b| a.0 < b.1 && b.0 < a.1));
+    assert!(shared, "two share bytes, or this tests nothing:\n{}", p.dump());
+    let native = hloom_plan::compile(p.clone(), &support::target(), &Default::default()).expect("lowers");
+    let all = native.joined();
+    let of_loop = all.funcs.iter().find(|f| f.name.ends_with("_loop0")).expect("the loop is a function");
+    let places = of_loop.body.stmts.iter().filter(|s| matches!(s, hloom_tile::loop_ir::Stmt::Alloca(..))).count();
+    // And one for the addresses of buffers.
+    assert_eq!(places, ranges.len() + results + 1, "{of_loop}");
+    assert_eq!(run(&p, &[floats(&[1.0]), floats(&[2.0])]), [floats(&[371.0]), floats(&[13530.0])]);
+}
+
+#[test]
 fn a_loop_over_points_is_one_kernel() {
     // 37 points: the last tile overlaps another.
     let t = Type::tensor(DType::F32, &[37]);
