@@ -7,11 +7,11 @@
 //! Transactions on Computers 53(8), 2004). What is subtracted is a multiple of `q y - x` and not of `x - q y`, so that zeros
 //! keep their signs.
 //!
-//! The condition is in two parts. Divisors outside [`DIVISORS`] have NaN in place of an inverse; elements that are too small have
+//! The condition is in two parts. Divisors outside `DIVISORS` have NaN in place of an inverse; elements that are too small have
 //! a bound ([`Expr::Quotient`]'s `least`), and zeros are well. What is too large becomes NaN on the way. Code divides where
 //! either shows in any lane.
 //!
-//! That is eight operations for one, so [`settle`] keeps it only where divisions are what code waits for.
+//! That is eight operations for one, so `settle` keeps it only where divisions are what code waits for.
 
 use crate::builder::FuncBuilder;
 use crate::loop_ir::*;
