@@ -93,3 +93,45 @@ fn twice_less_one(b: &mut FuncBuilder, bits: Val) -> Val {
     let twice = b.bin(BinOp::Add, bits, bits);
     b.bin(BinOp::Add, twice, minus)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A vector divided by a number that was there before it, and so many other operations.
+    fn divides(others: usize) -> Func {
+        let mut b = FuncBuilder::new(
+            "f",
+            &[(Ty::PTR, ParamAttrs::default()), (Ty::scalar(Elem::F32), ParamAttrs::default())],
+            None,
+        );
+        let (p, y) = (b.param(0), b.param(1));
+        let x = b.load(Ty::vector(Elem::F32, 16), p, 4);
+        let q = by_scalar(&mut b, x, y);
+        let sum = (0..others).fold(q, |sum, _| b.bin(BinOp::FAdd, sum, x));
+        b.store(p, sum, 4);
+        b.push(Stmt::Return(None));
+        b.finish(true, false)
+    }
+
+    fn count(f: &Func, what: impl Fn(&Expr) -> bool) -> usize {
+        f.body.stmts.iter().filter(|s| matches!(s, Stmt::Let(v, e) if f.ty(*v).lanes > 1 && what(e))).count()
+    }
+
+    #[test]
+    fn quotients_stay_where_divisions_are_what_takes_the_time() {
+        let inverse = |e: &Expr| matches!(e, Expr::Quotient { .. });
+        let division = |e: &Expr| matches!(e, Expr::Bin(BinOp::FDiv, ..));
+        for (others, stays) in [(0, true), (18, true), (19, false), (200, false)] {
+            let mut f = divides(others);
+            crate::verify::verify(&f).expect("valid");
+            settle(&mut f);
+            crate::verify::verify(&f).expect("valid");
+            assert_eq!(
+                (count(&f, inverse), count(&f, division)),
+                (usize::from(stays), usize::from(!stays)),
+                "{others}"
+            );
+        }
+    }
+}

@@ -154,6 +154,18 @@ fn rows() {
 }
 
 #[test]
+fn a_row_is_divided_by_its_sum_as_the_target_likes() {
+    let k = softmax(64, 1024);
+    for slow_division in [false, true] {
+        let t = Target { slow_division, ..target(64) };
+        let s = sched::schedule(&k, &t);
+        let text = lower(&s.kernel, &s.nest, &t, "kernel").expect("lowers").func.to_string();
+        let [quotients, divisions] = ["<16xf32> = quotient ", "<16xf32> = fdiv "].map(|op| text.matches(op).count());
+        assert_eq!((quotients > 0, divisions > 0), (slow_division, !slow_division), "{text}");
+    }
+}
+
+#[test]
 fn columns_and_full() {
     for (r, c) in [(1, 1), (5, 7), (70, 19), (13, 131), (0, 3)] {
         for (full, col) in [(false, true), (false, false), (true, false)] {
