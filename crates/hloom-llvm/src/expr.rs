@@ -398,7 +398,7 @@ impl Lower<'_> {
         self.unit.cast(opcode, a, t)
     }
 
-    fn reduce(&mut self, op: BinOp, ty: Ty, v: Value) -> Value {
+    pub(crate) fn reduce(&mut self, op: BinOp, ty: Ty, v: Value) -> Value {
         // For truth values the order cannot be told, and there are instructions that test a whole mask.
         if ty.elem == Elem::I1 && ty.lanes > 1 && matches!(op, BinOp::And | BinOp::Or) {
             let name = if op == BinOp::And { "llvm.vector.reduce.and" } else { "llvm.vector.reduce.or" };

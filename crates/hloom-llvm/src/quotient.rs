@@ -6,7 +6,7 @@ use crate::llvm_sys::LLVMOpcode::*;
 use crate::llvm_sys::LLVMRealPredicate::*;
 use crate::lower::Lower;
 use crate::unit::Value;
-use hloom_tile::loop_ir::{Elem, Ty};
+use hloom_tile::loop_ir::{BinOp, Elem, Ty};
 
 impl Lower<'_> {
     /// `x / by`, from the operands of an [`Expr::Quotient`](hloom_tile::loop_ir::Expr::Quotient).
@@ -18,18 +18,14 @@ impl Lower<'_> {
         let q = self.fma(ty, less, inverse, near);
 
         let u = &*self.unit;
-        let ints = ty.with_elem(if ty.elem == Elem::F32 { Elem::I32 } else { Elem::I64 });
-        let bits = u.bitcast(x, u.ty(ints));
-        let twice = u.binary(LLVMAdd, u.binary(LLVMAdd, bits, bits), u.int(ints, u64::MAX));
+        let ints = u.int_type_like(x);
+        let bits = u.bitcast(x, ints);
+        let twice = u.binary(LLVMAdd, u.binary(LLVMAdd, bits, bits), u.all_ones(ints));
         let small = u.icmp(LLVMIntULT, twice, least);
         let lanes = u.binary(LLVMOr, small, u.fcmp(LLVMRealUNO, q, q));
-        let any = if ty.lanes == 1 {
-            lanes
-        } else {
-            let mask = u.bitcast(lanes, u.int_of_bits(ty.lanes));
-            u.icmp(LLVMIntNE, mask, u.zero(u.type_of(mask)))
-        };
+        let any = self.reduce(BinOp::Or, ty.with_elem(Elem::I1), lanes);
 
+        let u = &*self.unit;
         let fast = u.here();
         let [divide, exit] = [(); 2].map(|()| u.new_block(self.llvm_func));
         u.branch_rarely(any, divide, exit);

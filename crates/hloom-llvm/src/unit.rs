@@ -114,9 +114,6 @@ impl Unit {
     pub(crate) fn ty(&self, t: Ty) -> Type {
         self.vector(self.elem(t.elem), t.lanes)
     }
-    pub(crate) fn int_of_bits(&self, bits: u32) -> Type {
-        ll!(LLVMIntTypeInContext(self.ctx, bits))
-    }
     pub(crate) fn void(&self) -> Type {
         ll!(LLVMVoidTypeInContext(self.ctx))
     }
@@ -278,14 +275,13 @@ impl Unit {
             v
         })
     }
-    fn metadata_kind(&self, name: &str) -> u32 {
-        ll!(LLVMGetMDKindIDInContext(self.ctx, name.as_ptr().cast(), name.len() as u32))
-    }
     /// Attaches `!kind !{args}` to an instruction.
     pub(crate) fn set_metadata(&self, inst: Value, kind: &str, args: &[Value]) {
-        let id = self.metadata_kind(kind);
+        self.attach(inst, kind, args.iter().map(|&a| ll!(LLVMValueAsMetadata(a))).collect());
+    }
+    fn attach(&self, inst: Value, kind: &str, mut args: Vec<LLVMMetadataRef>) {
         ll!({
-            let mut args: Vec<_> = args.iter().map(|&a| LLVMValueAsMetadata(a)).collect();
+            let id = LLVMGetMDKindIDInContext(self.ctx, kind.as_ptr().cast(), kind.len() as u32);
             let node = LLVMMDNodeInContext2(self.ctx, args.as_mut_ptr(), args.len());
             LLVMSetMetadata(inst, id, LLVMMetadataAsValue(self.ctx, node));
         });
@@ -367,15 +363,11 @@ impl Unit {
     }
     /// A branch whose first way is hardly ever taken.
     pub(crate) fn branch_rarely(&self, c: Value, then: BasicBlock, els: BasicBlock) {
-        let weights = [1, 1 << 20].map(|w| self.int(Ty::scalar(Elem::I32), w));
-        ll!({
-            let branch = LLVMBuildCondBr(self.builder, c, then, els);
-            let name = "branch_weights";
-            let name = LLVMMDStringInContext2(self.ctx, name.as_ptr().cast(), name.len());
-            let mut args = [name, LLVMValueAsMetadata(weights[0]), LLVMValueAsMetadata(weights[1])];
-            let node = LLVMMDNodeInContext2(self.ctx, args.as_mut_ptr(), args.len());
-            LLVMSetMetadata(branch, self.metadata_kind("prof"), LLVMMetadataAsValue(self.ctx, node));
-        });
+        let branch = ll!(LLVMBuildCondBr(self.builder, c, then, els));
+        let what = "branch_weights";
+        let what = ll!(LLVMMDStringInContext2(self.ctx, what.as_ptr().cast(), what.len()));
+        let weight = |w: u64| ll!(LLVMValueAsMetadata(self.int(Ty::scalar(Elem::I32), w)));
+        self.attach(branch, "prof", vec![what, weight(1), weight(1 << 20)]);
     }
     pub(crate) fn phi(&self, t: Type) -> Value {
         ll!(LLVMBuildPhi(self.builder, t, NO_NAME))

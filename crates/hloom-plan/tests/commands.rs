@@ -34,6 +34,26 @@ fn run(p: &Plan, args: &[Vec<u8>]) -> Vec<Vec<u8>> {
     got
 }
 
+/// `n` steps of a loop, each given its number and what is carried; the number of steps, and what is carried in the end.
+fn repeat(
+    b: &mut Builder<'_>,
+    n: Value,
+    init: &[Value],
+    step: impl FnOnce(&mut Builder<'_>, Value, &[Value]) -> Vec<Value>,
+) -> (Value, Vec<Value>) {
+    let zero = b.splat(DType::I32, &[], 0.0);
+    let out = b.while_loop(
+        &[&[zero], init].concat(),
+        |b, c| b.compare(CompareDirection::Lt, c[0], n),
+        |b, c| {
+            let one = b.splat(DType::I32, &[], 1.0);
+            let i = b.add(c[0], one);
+            [vec![i], step(b, c[0], &c[1..])].concat()
+        },
+    );
+    (out[0], out[1..].to_vec())
+}
+
 fn vector() -> Type {
     Type::tensor(DType::F32, &[4])
 }
@@ -41,20 +61,12 @@ fn vector() -> Type {
 #[test]
 fn a_loop_carries_in_place() {
     let f = func(&[vector()], |b, p| {
-        let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], 5.0));
-        let start = b.splat(DType::F32, &[], 0.0);
-        let out = b.while_loop(
-            &[zero, p[0], start],
-            |b, c| b.compare(CompareDirection::Lt, c[0], n),
-            |b, c| {
-                let one = b.splat(DType::I32, &[], 1.0);
-                let i = b.add(c[0], one);
-                let x = b.add(c[1], c[1]);
-                // A sum, so that the loop stays one.
-                vec![i, x, b.reduce_by(hloom_num::BinaryOp::Add, p[0], start, &[0])]
-            },
-        );
-        vec![out[1], out[2]]
+        let (n, start) = (b.splat(DType::I32, &[], 5.0), b.splat(DType::F32, &[], 0.0));
+        // A sum, so that the loop stays one.
+        let step = |b: &mut Builder<'_>, _, c: &[Value]| {
+            vec![b.add(c[0], c[0]), b.reduce_by(hloom_num::BinaryOp::Add, p[0], start, &[0])]
+        };
+        repeat(b, n, &[p[0], start], step).1
     });
     let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     let Some(Command::While { body, .. }) = p.commands.iter().find(|c| matches!(c, Command::While { .. })) else {
@@ -69,17 +81,9 @@ fn a_loop_carries_in_place() {
 fn what_a_loop_carries_in_scalars_has_places_of_its_own_in_its_frame() {
     let scalar = || Type::tensor(DType::F32, &[]);
     let f = func(&[scalar(), scalar()], |b, p| {
-        let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], 5.0));
-        let out = b.while_loop(
-            &[zero, p[0], p[1]],
-            |b, c| b.compare(CompareDirection::Lt, c[0], n),
-            // Each needs the other's old value, so that one waits in the arena, where the condition's result lies before.
-            |b, c| {
-                let one = b.splat(DType::I32, &[], 1.0);
-                vec![b.add(c[0], one), b.add(c[1], c[2]), b.multiply(c[1], c[2])]
-            },
-        );
-        vec![out[1], out[2]]
+        let n = b.splat(DType::I32, &[], 5.0);
+        // Each needs the other's old value, so that one waits in the arena, where the condition's result lies before.
+        repeat(b, n, p, |b, _, c| vec![b.add(c[0], c[1]), b.multiply(c[0], c[1])]).1
     });
     let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     let arena = |b: &hloom_plan::Buffer| match b.place {
@@ -104,20 +108,13 @@ fn a_loop_over_points_is_one_kernel() {
     // 37 points: the last tile overlaps another.
     let t = Type::tensor(DType::F32, &[37]);
     let f = func(&[t, Type::tensor(DType::I32, &[])], |b, p| {
-        let zero = b.splat(DType::I32, &[], 0.0);
-        let out = b.while_loop(
-            &[zero, p[0]],
-            |b, c| b.compare(CompareDirection::Lt, c[0], p[1]),
-            |b, c| {
-                let one = b.splat(DType::I32, &[], 1.0);
-                let i = b.add(c[0], one);
-                let step = b.convert(DType::F32, c[0]);
-                let step = b.broadcast_in_dim(step, &[37], &[]);
-                let x = b.add(c[1], p[0]);
-                vec![i, b.add(x, step)]
-            },
-        );
-        vec![out[1], out[0]]
+        let (i, x) = repeat(b, p[1], &p[..1], |b, i, c| {
+            let step = b.convert(DType::F32, i);
+            let step = b.broadcast_in_dim(step, &[37], &[]);
+            let x = b.add(c[0], p[0]);
+            vec![b.add(x, step)]
+        });
+        vec![x[0], i]
     });
     let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     assert!(p.commands.iter().all(|c| !matches!(c, Command::While { .. })), "{}", p.dump());
@@ -132,18 +129,13 @@ fn a_loop_over_points_is_one_kernel() {
 #[test]
 fn a_matrix_that_a_loop_reads_is_transposed_before_it() {
     let f = func(&[Type::tensor(DType::F32, &[16, 16]), Type::tensor(DType::F32, &[16])], |b, p| {
-        let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], 3.0));
-        let out = b.while_loop(
-            &[zero, p[1]],
-            |b, c| b.compare(CompareDirection::Lt, c[0], n),
-            |b, c| {
-                let one = b.splat(DType::I32, &[], 1.0);
-                let column = b.reshape(c[1], &[16, 1]);
-                let y = b.matmul(p[0], column);
-                vec![b.add(c[0], one), b.reshape(y, &[16])]
-            },
-        );
-        vec![out[1]]
+        let n = b.splat(DType::I32, &[], 3.0);
+        let step = |b: &mut Builder<'_>, _, c: &[Value]| {
+            let column = b.reshape(c[0], &[16, 1]);
+            let y = b.matmul(p[0], column);
+            vec![b.reshape(y, &[16])]
+        };
+        repeat(b, n, &p[1..], step).1
     });
     let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     assert!(p.kernels.iter().any(|k| k.ops.starts_with("transposed")), "{}", p.dump());
@@ -159,17 +151,12 @@ fn a_matrix_that_a_loop_reads_is_transposed_before_it() {
 fn colliding_rows(dtype: DType, columns: i64, trips: f64) -> Plan {
     let shape = |dims: &[i64]| Type::tensor(dtype, dims);
     let f = func(&[shape(&[5, 8]), shape(&[8, columns]), shape(&[columns, 8])], |b, p| {
-        let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], trips));
-        let out = b.while_loop(
-            &[zero, p[0]],
-            |b, c| b.compare(CompareDirection::Lt, c[0], n),
-            |b, c| {
-                let one = b.splat(DType::I32, &[], 1.0);
-                let wide = b.matmul(c[1], p[1]);
-                vec![b.add(c[0], one), b.matmul(wide, p[2])]
-            },
-        );
-        vec![out[1]]
+        let n = b.splat(DType::I32, &[], trips);
+        let step = |b: &mut Builder<'_>, _, c: &[Value]| {
+            let wide = b.matmul(c[0], p[1]);
+            vec![b.matmul(wide, p[2])]
+        };
+        repeat(b, n, &p[..1], step).1
     });
     plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans")
 }
@@ -198,16 +185,8 @@ fn a_matrix_whose_rows_collide_is_padded_before_a_loop() {
 #[test]
 fn carried_values_may_change_places() {
     let f = func(&[vector(), vector()], |b, p| {
-        let (zero, n) = (b.splat(DType::I32, &[], 0.0), b.splat(DType::I32, &[], 3.0));
-        let out = b.while_loop(
-            &[zero, p[0], p[1]],
-            |b, c| b.compare(CompareDirection::Lt, c[0], n),
-            |b, c| {
-                let one = b.splat(DType::I32, &[], 1.0);
-                vec![b.add(c[0], one), c[2], c[1]]
-            },
-        );
-        vec![out[1], out[2]]
+        let n = b.splat(DType::I32, &[], 3.0);
+        repeat(b, n, p, |_, _, c| vec![c[1], c[0]]).1
     });
     let p = plan(&f, &support::target(), &Default::default(), Processes::ONE).expect("plans");
     let (x, y) = (floats(&[1.0; 4]), floats(&[2.0; 4]));

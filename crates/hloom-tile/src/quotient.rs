@@ -49,41 +49,33 @@ pub fn by_scalar(b: &mut FuncBuilder, x: Val, y: Val) -> Val {
 /// Makes divisions of quotients again in code that has much else to do: operations on vectors are counted a block, as a Golden
 /// Cove takes them.
 pub(crate) fn settle(func: &mut Func) {
-    let mut body = std::mem::take(&mut func.body);
-    settle_block(&mut body, func);
-    func.body = body;
+    settle_block(&mut func.body, &func.tys);
 }
 
-fn settle_block(block: &mut Block, func: &Func) {
+fn settle_block(block: &mut Block, tys: &[Ty]) {
     // Half cycles: two operations a cycle; divisions and roots are one after the other, beside them.
     const DIVISION: u32 = 19;
     const ROOT: u32 = 25;
-    let (mut divider, mut others, mut quotients) = (0, 0, false);
+    let (mut divider, mut others) = (0, 0);
     for s in &block.stmts {
-        let Stmt::Let(v, e) = s else { continue };
-        if func.ty(*v).lanes == 1 {
-            continue;
-        }
-        match e {
-            Expr::Quotient { .. } => {
-                quotients = true;
-                divider += DIVISION;
-            }
-            Expr::Bin(BinOp::FDiv, ..) => divider += DIVISION,
-            Expr::Un(UnOp::Sqrt, _) => divider += ROOT,
-            Expr::Int(_) | Expr::Float(_) | Expr::Lanes | Expr::Splat(_) | Expr::Load { .. } => {}
-            _ => others += 1,
+        match s {
+            Stmt::Let(v, _) if tys[v.0 as usize].lanes == 1 => {}
+            Stmt::Let(_, Expr::Quotient { .. } | Expr::Bin(BinOp::FDiv, ..)) => divider += DIVISION,
+            Stmt::Let(_, Expr::Un(UnOp::Sqrt, _)) => divider += ROOT,
+            Stmt::Let(_, Expr::Int(_) | Expr::Float(_) | Expr::Lanes | Expr::Splat(_) | Expr::Load { .. }) => {}
+            Stmt::Let(..) => others += 1,
+            _ => {}
         }
     }
-    let divide = quotients && divider <= others;
     for s in &mut block.stmts {
-        if let Stmt::Let(_, e) = s
-            && let Expr::Quotient { x, by, .. } = e
-            && divide
-        {
-            *e = Expr::Bin(BinOp::FDiv, *x, *by);
+        match s {
+            Stmt::Let(_, e) if divider <= others => {
+                if let Expr::Quotient { x, by, .. } = e {
+                    *e = Expr::Bin(BinOp::FDiv, *x, *by);
+                }
+            }
+            _ => s.blocks_mut().for_each(|b| settle_block(b, tys)),
         }
-        s.blocks_mut().for_each(|b| settle_block(b, func));
     }
 }
 

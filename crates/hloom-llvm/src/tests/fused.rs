@@ -77,24 +77,16 @@ fn fused_multiply_add_is_rounded_once() {
         let jit = jit::Jit::new(&objects, "fused", &target).expect("loads");
         let k = jit.kernel("fused").expect("exported");
         let triples = triples(n, elem);
-        let bytes = |x: f64| match elem {
-            Elem::F64 => x.to_le_bytes().to_vec(),
-            _ => (x as f32).to_le_bytes().to_vec(),
-        };
-        let column = |i: usize| Aligned::new(&triples.iter().flat_map(|t| bytes(t[i])).collect::<Vec<u8>>());
+        let column = |i: usize| Aligned::floats(elem, triples.iter().map(|t| t[i]));
         let mut bufs = [column(0), column(1), column(2), Aligned::new(&vec![0; n * elem.bytes() as usize])];
         let table: Vec<*mut u8> = bufs.iter_mut().map(Aligned::ptr).collect();
         // SAFETY: the buffers have the n elements that the kernel reads and writes.
         unsafe { k(table.as_ptr(), 0, n as i64, std::ptr::null_mut()) };
-        let out = bufs[3].bytes();
         let (mut tiny, mut cancelled) = (0, 0);
-        for (i, &[a, b, c]) in triples.iter().enumerate() {
-            let (want, got) = match elem {
-                Elem::F64 => (a.mul_add(b, c), f64::from_le_bytes(out[8 * i..8 * i + 8].try_into().expect("8"))),
-                _ => {
-                    let got = f32::from_le_bytes(out[4 * i..4 * i + 4].try_into().expect("4"));
-                    (f64::from((a as f32).mul_add(b as f32, c as f32)), f64::from(got))
-                }
+        for (&[a, b, c], got) in triples.iter().zip(bufs[3].numbers(elem)) {
+            let want = match elem {
+                Elem::F64 => a.mul_add(b, c),
+                _ => f64::from((a as f32).mul_add(b as f32, c as f32)),
             };
             tiny += usize::from(want.is_subnormal() || elem == Elem::F32 && (want as f32).is_subnormal());
             cancelled += usize::from(want.abs() < (c / 1e6).abs());

@@ -173,6 +173,15 @@ impl Aligned {
         }
         a
     }
+    /// Numbers as elements of a float kind.
+    fn floats(e: Elem, numbers: impl Iterator<Item = f64>) -> Aligned {
+        let bytes = |x: f64| if e == Elem::F64 { x.to_le_bytes().to_vec() } else { (x as f32).to_le_bytes().to_vec() };
+        Aligned::new(&numbers.flat_map(bytes).collect::<Vec<u8>>())
+    }
+    /// The elements, of a float kind, as numbers.
+    fn numbers(&self, e: Elem) -> Vec<f64> {
+        self.bytes().chunks(e.bytes() as usize).map(|x| float_value(e, word(x))).collect()
+    }
     fn ptr(&mut self) -> *mut u8 {
         self.0.as_mut_ptr().cast()
     }
@@ -181,8 +190,12 @@ impl Aligned {
     }
 }
 
+/// Bytes as one number, the lowest first.
+fn word(x: &[u8]) -> u64 {
+    x.iter().rev().fold(0, |acc, &b| acc << 8 | u64::from(b))
+}
+
 fn same(e: Elem, a: &[u8], b: &[u8]) -> bool {
-    let word = |x: &[u8]| x.iter().rev().fold(0u64, |acc, &b| acc << 8 | u64::from(b));
     let n = e.bytes() as usize;
     a == b
         || a.chunks(n).zip(b.chunks(n)).all(|(x, y)| {

@@ -64,17 +64,13 @@ fn a_quotient_by_an_inverse_has_the_bits_of_a_division() {
         let objects = compile(&[program(elem, x.len() as i64)], &target, &Options::default()).expect("compiles");
         let jit = jit::Jit::new(&objects, "quotients", &target).expect("loads");
         let k = jit.kernel("quotients").expect("exported");
-        let bytes =
-            |x: &f64| if elem == Elem::F64 { x.to_le_bytes().to_vec() } else { (*x as f32).to_le_bytes().to_vec() };
-        let buffer = |v: &[f64]| Aligned::new(&v.iter().flat_map(bytes).collect::<Vec<u8>>());
-        let mut bufs = [buffer(&x), buffer(&y), buffer(&vec![0.0; x.len() * y.len()])];
-        let table: Vec<*mut u8> = bufs.iter_mut().map(Aligned::ptr).collect();
+        let [mut x_buf, mut y_buf] = [&x, &y].map(|v| Aligned::floats(elem, v.iter().copied()));
+        let mut out = Aligned::new(&vec![0; x.len() * y.len() * elem.bytes() as usize]);
+        let table = [x_buf.ptr(), y_buf.ptr(), out.ptr()];
         // SAFETY: the buffers have the numbers that the kernel reads and writes.
         unsafe { k(table.as_ptr(), 0, y.len() as i64, std::ptr::null_mut()) };
-        let size = elem.bytes() as usize;
-        for (got, (y, x)) in bufs[2].bytes().chunks(size).zip(y.iter().flat_map(|y| x.iter().map(move |x| (y, x)))) {
+        for (got, (y, x)) in out.numbers(elem).into_iter().zip(y.iter().flat_map(|y| x.iter().map(move |x| (y, x)))) {
             let want = if elem == Elem::F64 { x / y } else { f64::from(*x as f32 / *y as f32) };
-            let got = float_value(elem, got.iter().rev().fold(0, |bits, b| bits << 8 | u64::from(*b)));
             let same = want.to_bits() == got.to_bits() || want.is_nan() && got.is_nan();
             assert!(same, "{} {elem:?}: {x:e} / {y:e} is {want:e}, not {got:e}", target.cpu);
         }

@@ -48,15 +48,11 @@ impl Lower<'_> {
         Ok((self.b.splat(a, n), self.b.splat(b, n)))
     }
 
-    /// A division, by the inverse where one number divides vectors and is there before they are.
-    fn divide(&mut self, a: Val, b: Val) -> Val {
-        let (n, one) = (self.b.ty(a).lanes, self.b.ty(b).lanes == 1);
-        if n > 1 && one && self.b.depth_of(b) < self.b.depth() {
-            return crate::quotient::by_scalar(&mut self.b, a, b);
-        }
-        let n = n.max(self.b.ty(b).lanes);
-        let (a, b) = (self.b.splat(a, n), self.b.splat(b, n));
-        self.b.bin(BinOp::FDiv, a, b)
+    /// A division by the inverse, where one number divides vectors and is there before they are.
+    fn by_inverse(&mut self, a: ExprId, b: ExprId, env: &mut Env) -> Res<Option<Val>> {
+        let (a, b) = (self.eval(a, env)?, self.eval(b, env)?);
+        let fits = self.b.ty(a).lanes > 1 && self.b.ty(b).lanes == 1 && self.b.depth_of(b) < self.b.depth();
+        Ok(fits.then(|| crate::quotient::by_scalar(&mut self.b, a, b)))
     }
 
     fn compute(&mut self, e: &K, elem: Elem, env: &mut Env) -> Res<Val> {
@@ -80,11 +76,13 @@ impl Lower<'_> {
                 let a = self.eval(*a, env)?;
                 self.b.un(*op, a)
             }
-            K::Bin(BinOp::FDiv, a, b) if self.target.slow_division => {
-                let (a, b) = (self.eval(*a, env)?, self.eval(*b, env)?);
-                self.divide(a, b)
-            }
             K::Bin(op, a, b) => {
+                if *op == BinOp::FDiv
+                    && self.target.slow_division
+                    && let Some(q) = self.by_inverse(*a, *b, env)?
+                {
+                    return Ok(q);
+                }
                 let (a, b) = self.eval2(*a, *b, env)?;
                 self.b.bin(*op, a, b)
             }

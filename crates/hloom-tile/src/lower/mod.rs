@@ -104,7 +104,9 @@ pub fn lower(kernel: &Kernel, nest: &[Nest], target: &Target, symbol: &str) -> R
     let tasks = l.grid(&plan.root)?;
     l.b.push(Stmt::Return(None));
     let mut func = l.b.finish(true, false);
-    crate::quotient::settle(&mut func);
+    if target.slow_division {
+        crate::quotient::settle(&mut func);
+    }
     crate::order::order(&mut func, target.vector_regs);
     Ok(Lowered { func, tasks, scratch_bytes: l.scratch })
 }
