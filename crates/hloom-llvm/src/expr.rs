@@ -5,7 +5,7 @@ use crate::llvm_sys::LLVMIntPredicate::*;
 use crate::llvm_sys::LLVMOpcode::{self, *};
 use crate::llvm_sys::LLVMRealPredicate::*;
 use crate::lower::Lower;
-use crate::unit::{Type, Unit, Value};
+use crate::unit::{Type, USUAL, Unit, Value};
 use hloom_tile::eval::ops::float_bits;
 use hloom_tile::loop_ir::*;
 
@@ -25,7 +25,13 @@ impl Lower<'_> {
             Expr::Bin(BinOp::Mul, a, b) if ty.elem == Elem::I64 => self.mul_long(ty.lanes, self.get(*a), self.get(*b)),
             Expr::Bin(op, a, b) => self.bin(*op, self.get(*a), self.get(*b)),
             Expr::Cmp(op, a, b) => self.cmp(*op, self.get(*a), self.get(*b)),
-            Expr::Select(c, a, b) => self.unit.select(self.get(*c), self.get(*a), self.get(*b)),
+            Expr::Select(c, a, b) => {
+                let select = self.unit.select(self.get(*c), self.get(*a), self.get(*b));
+                if self.likely.contains(c) {
+                    self.unit.weigh(select, [USUAL, 1]);
+                }
+                select
+            }
             Expr::Fma(a, b, c) => self.fma(ty, self.get(*a), self.get(*b), self.get(*c)),
             Expr::Dot(op, a, b, c) => self.dot(*op, ty.lanes, [*c, *a, *b].map(|v| self.get(v)))?,
             Expr::Quotient { x, by, inverse, least } => {
@@ -156,6 +162,7 @@ impl Lower<'_> {
                 let defined = self.unit.int(Ty::I1, 0);
                 return self.unit.intrinsic("llvm.ctlz", &[t], &mut [a, defined]);
             }
+            UnOp::Likely => return a,
             UnOp::FAbs => "llvm.fabs",
             UnOp::Sqrt => "llvm.sqrt",
             UnOp::Floor => "llvm.floor",

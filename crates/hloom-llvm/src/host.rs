@@ -90,6 +90,7 @@ fn describe(triple: &str, cpu: &str, mut features: Vec<String>) -> Target {
         cheap_masks: x86 && wide,
         fma: !x86 || has("+fma"),
         slow_division: false,
+        slow_subnormals: false,
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
@@ -100,6 +101,8 @@ fn describe(triple: &str, cpu: &str, mut features: Vec<String>) -> Target {
     };
     // Nine cycles for a vector of F32, and four for multiplications. Other processors were not measured.
     t.slow_division = t.fma && t.is_golden_cove();
+    // 150 to 200 cycles instead of one half.
+    t.slow_subnormals = t.is_golden_cove();
     t
 }
 

@@ -14,7 +14,7 @@ use crate::llvm_sys::{
 use crate::unit::{Type, Unit, Value, c_name, ll};
 use hloom_tile::Target;
 use hloom_tile::loop_ir::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the code may use.
 #[derive(Clone, Debug)]
@@ -60,6 +60,8 @@ pub(crate) struct Lower<'a> {
     pub(crate) func: &'a Func,
     /// LLVM value of each value defined so far; null before that.
     vals: Vec<Value>,
+    /// Conditions that nearly always hold.
+    pub(crate) likely: FxHashSet<Val>,
     pub(crate) llvm_func: Value,
     /// Some store is non-temporal: every return fences.
     streams: bool,
@@ -81,7 +83,8 @@ pub(crate) fn program(unit: &mut Unit, p: &Program, machine: &Machine) -> Result
         let llvm_func = symbols[f.name.as_str()].value;
         let streams = any_stream(&f.body);
         let vals = vec![std::ptr::null_mut(); f.tys.len()];
-        let mut l = Lower { unit, machine, symbols: &symbols, func: f, vals, llvm_func, streams };
+        let mut l =
+            Lower { unit, machine, symbols: &symbols, func: f, vals, likely: FxHashSet::default(), llvm_func, streams };
         l.body().map_err(|e| format!("{}: {e}", f.name))?;
     }
     Ok(())
@@ -224,6 +227,9 @@ impl Lower<'_> {
     fn stmt(&mut self, s: &Stmt) -> Result<(), String> {
         match s {
             Stmt::Let(v, e) => {
+                if let Expr::Un(UnOp::Likely, _) = e {
+                    self.likely.insert(*v);
+                }
                 let x = self.expr(self.func.ty(*v), e)?;
                 self.set(*v, x);
             }

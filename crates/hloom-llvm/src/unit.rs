@@ -26,6 +26,8 @@ macro_rules! ll {
 pub(crate) use ll;
 
 const NO_NAME: *const c_char = c"".as_ptr();
+/// Weight of the usual outcome of a branch whose other one has 1.
+pub(crate) const USUAL: u64 = 1 << 20;
 
 /// Takes a string that LLVM allocated.
 pub(crate) fn take_message(s: *mut c_char) -> String {
@@ -364,10 +366,14 @@ impl Unit {
     /// A branch whose first way is hardly ever taken.
     pub(crate) fn branch_rarely(&self, c: Value, then: BasicBlock, els: BasicBlock) {
         let branch = ll!(LLVMBuildCondBr(self.builder, c, then, els));
+        self.weigh(branch, [1, USUAL]);
+    }
+    /// How often a branch or select has each of its outcomes.
+    pub(crate) fn weigh(&self, inst: Value, weights: [u64; 2]) {
         let what = "branch_weights";
         let what = ll!(LLVMMDStringInContext2(self.ctx, what.as_ptr().cast(), what.len()));
-        let weight = |w: u64| ll!(LLVMValueAsMetadata(self.int(Ty::scalar(Elem::I32), w)));
-        self.attach(branch, "prof", vec![what, weight(1), weight(1 << 20)]);
+        let weights = weights.map(|w| ll!(LLVMValueAsMetadata(self.int(Ty::scalar(Elem::I32), w))));
+        self.attach(inst, "prof", vec![what, weights[0], weights[1]]);
     }
     pub(crate) fn phi(&self, t: Type) -> Value {
         ll!(LLVMBuildPhi(self.builder, t, NO_NAME))

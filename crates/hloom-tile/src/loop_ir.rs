@@ -119,6 +119,9 @@ pub enum UnOp {
     Popcnt,
     /// Bytes reversed.
     Bswap,
+    /// I1, the same: nearly always true, so that a [`Expr::Select`] by one of these is better a branch, and nobody waits for
+    /// the condition.
+    Likely,
 }
 
 /// Two operands of equal type; comparisons are [`Expr::Cmp`].

@@ -21,6 +21,8 @@ pub struct Target {
     pub fma: bool,
     /// Vectors are better multiplied by the inverse of a number than divided by it ([`crate::quotient`]); wants [`Target::fma`].
     pub slow_division: bool,
+    /// A product that makes or reads subnormal numbers takes much longer than others (`sched::contract::tiny`).
+    pub slow_subnormals: bool,
     /// L1 data cache, bytes per core.
     pub l1_bytes: u64,
     /// L2 cache, bytes per core.

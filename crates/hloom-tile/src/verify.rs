@@ -275,6 +275,7 @@ impl<'a> Checker<'a> {
                     }
                     UnOp::Clz | UnOp::Popcnt => int,
                     UnOp::Bswap => int && ty.elem != Elem::I8,
+                    UnOp::Likely => ty == Ty::I1,
                 })
             }
             Expr::Bin(op, a, b) => {

@@ -22,6 +22,7 @@ fn target(bytes: u32) -> Target {
         cheap_masks: bytes == 64,
         fma: true,
         slow_division: true,
+        slow_subnormals: true,
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,

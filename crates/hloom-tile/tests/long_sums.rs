@@ -1,5 +1,5 @@
-//! How long sums of products are taken: in halves that change places from call to call, in parts, and with what else the
-//! tile reads asked for meanwhile.
+//! How long sums of products are taken: in halves that change places from call to call, in parts, with what else the tile
+//! reads asked for meanwhile, and with vectors scaled that are tiny as a whole.
 
 #[path = "samples/mod.rs"]
 mod samples;
@@ -20,6 +20,7 @@ fn target() -> Target {
         cheap_masks: true,
         fma: true,
         slow_division: true,
+        slow_subnormals: true,
         l1_bytes: 48 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
@@ -45,6 +46,13 @@ fn bytes(x: &[f32]) -> Vec<u8> {
 
 /// The nest, and the last buffer after each of some calls with the same scratch memory.
 fn calls(k: &Kernel, t: &Target, bufs: &[Vec<f32>], count: usize) -> (String, Vec<Vec<f32>>) {
+    let bufs: Vec<Vec<u8>> = bufs.iter().map(|b| bytes(b)).collect();
+    let (nest, results) = calls_on_bytes(k, t, &bufs, count);
+    let floats = |r: Vec<u8>| r.chunks(4).map(|c| f32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect();
+    (nest, results.into_iter().map(floats).collect())
+}
+
+fn calls_on_bytes(k: &Kernel, t: &Target, bufs: &[Vec<u8>], count: usize) -> (String, Vec<Vec<u8>>) {
     let s = sched::schedule(k, t);
     let nest = print_nest(&s.kernel, &s.nest);
     legal::check(&s.kernel, &s.nest).unwrap_or_else(|e| panic!("{e}\n{nest}"));
@@ -53,14 +61,13 @@ fn calls(k: &Kernel, t: &Target, bufs: &[Vec<f32>], count: usize) -> (String, Ve
     let program = Program { funcs: vec![l.func.clone()], externs: vec![] };
     let mut m = Machine::new(&program);
     m.fuel = 1 << 40;
-    let addrs: Vec<u64> = bufs.iter().map(|b| m.memory.add(bytes(b))).collect();
+    let addrs: Vec<u64> = bufs.iter().map(|b| m.memory.add(b.clone())).collect();
     let table = m.memory.add(addrs.iter().flat_map(|a| a.to_le_bytes()).collect());
     let scratch = m.memory.add(vec![0xa5; l.scratch_bytes as usize]);
     let mut results = Vec::new();
     for _ in 0..count {
         m.call("kernel", &[table, 0, l.tasks as u64, scratch]).expect("runs");
-        let out = m.memory.region(addrs[addrs.len() - 1]).expect("there");
-        results.push(out.chunks(4).map(|c| f32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect());
+        results.push(m.memory.region(addrs[addrs.len() - 1]).expect("there").to_vec());
     }
     (nest, results)
 }
@@ -71,6 +78,10 @@ fn quarters_change_places_and_nobody_sees_it() {
     let bufs = [numbers(128), numbers(128 * 128), vec![0.0; 128]];
     let (nest, results) = calls(&k, &target(), &bufs, 3);
     assert_eq!(nest.matches("alternate").count(), 2, "{nest}");
+    // One bit in memory turns them all: with two, what lies there first would decide which order they make together.
+    let s = sched::schedule(&k, &target());
+    let code = lower(&s.kernel, &s.nest, &target(), "kernel").expect("lowers").func.to_string();
+    assert_eq!(code.matches(" xor ").count(), 1, "{code}");
     let bits = |r: &[f32]| r.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
     assert_eq!(bits(&results[0]), bits(&results[1]));
     assert_eq!(bits(&results[0]), bits(&results[2]));
@@ -178,5 +189,111 @@ fn terms_that_are_written_out_are_taken_in_halves() {
         let x = (0..rows * all).map(large).collect();
         let bufs = [x, vec![1.0; (all * cols) as usize], vec![0.0; (rows * cols) as usize]];
         assert!(lost("parts", &k, &target(), &bufs, all) <= 4.0);
+    }
+}
+
+/// A vector of `terms` numbers times a matrix with `n` columns of that type, and one added.
+fn vector_times_matrix(dtype: DType, terms: i64, n: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let elem = Kernel::compute_elem(dtype);
+    let [j, l] = [("j", n), ("l", terms)].map(|(name, extent)| k.add_axis(name, extent));
+    let [a, b] = [vec![terms], vec![terms, n]].map(|d| k.add_buf(dtype, &d, Role::In, 64));
+    let x = samples::load(&mut k, a, samples::ixs(&[l]));
+    let y = samples::load(&mut k, b, samples::ixs(&[l, j]));
+    let zero = k.add_expr(elem, Expr::Float(0));
+    let body =
+        Body::Reduce { over: vec![l], comb: Comb::Fma, init: vec![zero], args: vec![x, y], when: Pred::default() };
+    let product = k.add_def("product", vec![j], vec![elem], body);
+    let doubled = samples::read(&mut k, product, &[j]);
+    let doubled = samples::bin(&mut k, BinOp::FAdd, doubled, doubled);
+    let doubled = k.add_def("doubled", vec![j], vec![elem], Body::Map(vec![doubled]));
+    samples::out(&mut k, dtype, samples::ixs(&[j]), &[n], doubled);
+    samples::out(&mut k, dtype, samples::ixs(&[j]), &[n], product);
+    k
+}
+
+/// The product as F32 on a machine with slow subnormals, and on another; what it is in F64.
+fn products(x: &[f32], w: &[f32]) -> [Vec<f32>; 2] {
+    let n = w.len() / x.len();
+    let k = vector_times_matrix(DType::F32, x.len() as i64, n as i64);
+    let bufs = [x.to_vec(), w.to_vec(), vec![0.0; n], vec![0.0; n]];
+    [true, false].map(|slow_subnormals| {
+        let (nest, mut results) = calls(&k, &Target { slow_subnormals, ..target() }, &bufs, 1);
+        assert_eq!(nest.contains("scaled"), slow_subnormals, "{nest}");
+        results.remove(0)
+    })
+}
+
+#[test]
+fn vectors_that_are_tiny_as_a_whole_are_scaled() {
+    for (terms, n) in [(128, 128), (50, 200), (17, 130)] {
+        let w = numbers(terms * n);
+        let all = |scale: f32| -> Vec<f32> { numbers(terms).iter().map(|x| x * scale).collect() };
+        let bits = |x: &[f32]| x.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+        // Ordinary numbers, and ones of which one alone is: nothing changes.
+        let mut mixed = all(1e-38);
+        mixed[3] = 0.25;
+        for x in [all(1.0), all(1e-20), mixed] {
+            let [scaled, plain] = products(&x, &w);
+            assert_eq!(bits(&scaled), bits(&plain));
+        }
+        // Tiny ones: rounded once at the end, where results are subnormal numbers.
+        for scale in [1e-29, 1e-36, 1e-38, 1e-41, 1e-44, 0.0] {
+            let x = all(scale);
+            let [scaled, plain] = products(&x, &w);
+            for (j, (got, plain)) in scaled.iter().zip(&plain).enumerate() {
+                let terms = x.iter().enumerate().map(|(i, x)| f64::from(*x) * f64::from(w[i * n as usize + j]));
+                let want: f64 = terms.clone().sum();
+                let unit = f64::from(f32::from_bits(1));
+                let sum_of_sizes: f64 = terms.map(f64::abs).sum();
+                let error = (f64::from(*got) - want).abs();
+                assert!(error <= 0.5 * unit + sum_of_sizes * 1e-6, "{scale} {j}: {got:e} for {want:e}");
+                assert!((got - plain).abs() <= 32.0 * f32::from_bits(1) + plain.abs() * 1e-4, "{got:e} {plain:e}");
+            }
+        }
+    }
+}
+
+#[test]
+fn scaling_makes_nothing_infinite_or_lost() {
+    let (terms, n) = (128, 128);
+    let largest = vec![f32::MAX; (terms * n) as usize];
+    let w = numbers(terms * n);
+    let all = |x: f32| vec![x; terms as usize];
+    let sizes = [1e-3, 1e-12, 1e-20, 1.3e-29, 1.2e-29, -1e-40].map(|x| (all(x), &largest));
+    for (x, w) in sizes.into_iter().chain([-0.0, f32::INFINITY].map(|x| (all(x), &w))) {
+        let [scaled, plain] = products(&x, w);
+        for (a, b) in scaled.iter().zip(&plain) {
+            assert!(a == b || (a - b).abs() <= b.abs() * 1e-5 || a.is_nan() && b.is_nan(), "{a:e} {b:e}");
+        }
+    }
+    let mut nan = all(1e-40);
+    nan[100] = f32::NAN;
+    assert!(products(&nan, &w).iter().flatten().all(|x| x.is_nan()));
+    let mut w = w;
+    w[5] = f32::INFINITY;
+    let [scaled, plain] = products(&all(1e-40), &w);
+    assert_eq!((scaled[5], plain[5]), (f32::INFINITY, f32::INFINITY));
+}
+
+#[test]
+fn tiny_vectors_of_f64_are_scaled() {
+    let (terms, n) = (64, 128);
+    let le = |x: &[f64]| x.iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<u8>>();
+    let w: Vec<f64> = numbers(terms * n).iter().map(|x| f64::from(*x)).collect();
+    let k = vector_times_matrix(DType::F64, terms, n);
+    for scale in [1.0, 1e-290, 1e-310, 1e-322] {
+        let x: Vec<f64> = numbers(terms).iter().map(|x| f64::from(*x) * scale).collect();
+        let room = vec![0; 8 * n as usize];
+        let (nest, results) = calls_on_bytes(&k, &target(), &[le(&x), le(&w), room.clone(), room], 1);
+        assert!(nest.contains("scaled"), "{nest}");
+        for (j, got) in results[0].chunks(8).enumerate() {
+            let got = f64::from_le_bytes(got.try_into().expect("eight"));
+            // As large as ordinary numbers, where the sum is exact to far less than a unit of the result.
+            let terms = x.iter().enumerate().map(|(i, x)| x * 2f64.powi(512) * w[i * n as usize + j]);
+            let (want, sizes) = (terms.clone().sum::<f64>(), terms.map(f64::abs).sum::<f64>());
+            let unit = f64::from_bits(1) * 2f64.powi(512);
+            assert!((got * 2f64.powi(512) - want).abs() <= 0.5 * unit + sizes * 1e-15, "{scale:e} {j}: {got:e}");
+        }
     }
 }

@@ -18,6 +18,7 @@ fn target(vector_bytes: u32, l1_bytes: u64, l2_bytes: u64) -> Target {
         cheap_masks: vector_bytes == 64,
         fma: true,
         slow_division: true,
+        slow_subnormals: true,
         l1_bytes,
         l2_bytes,
         l3_bytes: 1 << 20,

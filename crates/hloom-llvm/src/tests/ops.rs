@@ -233,6 +233,10 @@ fn movement(s: &mut Suite) {
         let (t, m, one) = (s.v(e), s.v(Elem::I1), Ty::scalar(e));
         s.case(format!("select_{e:?}"), &[m, t, t], t, e, |b, a| b.select(a[0], a[1], a[2]));
         s.case(format!("select1_{e:?}"), &[Ty::I1, t, t], t, e, |b, a| b.select(a[0], a[1], a[2]));
+        s.case(format!("likely_{e:?}"), &[Ty::I1, t, t], t, e, |b, a| {
+            let c = b.un(UnOp::Likely, a[0]);
+            b.select(c, a[1], a[2])
+        });
         s.case(format!("splat_{e:?}"), &[one], t, e, |b, a| b.splat(a[0], n));
         s.case(format!("extract_{e:?}"), &[t], one, e, |b, a| b.expr(one, Expr::Extract(a[0], n / 2)));
         s.case(format!("insert_{e:?}"), &[t, one], t, e, |b, a| b.expr(t, Expr::Insert(a[0], a[1], n - 1)));

@@ -26,6 +26,7 @@ pub fn target() -> hloom_tile::Target {
         cheap_masks: false,
         fma: true,
         slow_division: true,
+        slow_subnormals: true,
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,

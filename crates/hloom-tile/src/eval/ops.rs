@@ -103,6 +103,7 @@ pub fn un(op: UnOp, e: Elem, a: u64) -> u64 {
         UnOp::Clz => u64::from(a.leading_zeros() - (64 - w)),
         UnOp::Popcnt => u64::from(a.count_ones()),
         UnOp::Bswap => a.swap_bytes() >> (64 - w),
+        UnOp::Likely => a,
     }
 }
 

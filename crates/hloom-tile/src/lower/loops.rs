@@ -255,10 +255,33 @@ impl Lower<'_> {
     }
 
     /// Both halves of a range, with accumulators of their own; the worker's scratch memory says which came first last time.
+    /// Inside another such loop, the first of its halves to come begins with its lower half, and the second with its upper
+    /// one: the order of all parts is turned round as a whole.
     fn alternate(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res {
         if n != 2 * l.step || l.has_first {
             return Err(LowerError::Nest("an Alternate loop has two sub-ranges and no first one".into()));
         }
+        let halves = match self.turned {
+            Some(turned) => [turned, !turned].map(|upper| base.offset(if upper { l.step } else { 0 })),
+            None => self.turns(l.step).map(|half| {
+                let mut at = base.clone();
+                self.lin_add(&mut at, &Lin::value(half), 1);
+                at
+            }),
+        };
+        let outside = self.turned;
+        for (i, at) in halves.into_iter().enumerate() {
+            self.turned = Some(i == 1);
+            self.ilp.push((l.axis, i as i64));
+            self.body_at(l, at, l.step, First::No)?;
+            self.ilp.pop();
+        }
+        self.turned = outside;
+        Ok(())
+    }
+
+    /// 0 and `step` in one call, `step` and 0 in the next.
+    fn turns(&mut self, step: i64) -> [Val; 2] {
         let at = self.alloc_scratch(&[Elem::I64], 1)[0];
         let (at, scratch, one) = (self.b.i64(at as i64), self.b.param(3), self.b.i64(1));
         let memory = self.b.ptr_add(scratch, at);
@@ -267,17 +290,12 @@ impl Lower<'_> {
         let now = self.b.bin(BinOp::Xor, before, one);
         self.b.store(memory, now, 8);
         let bit = self.b.bin(BinOp::And, now, one);
-        let (first, whole) = (self.b.mul_const(bit, l.step), self.b.i64(l.step));
+        let (first, whole) = (self.b.mul_const(bit, step), self.b.i64(step));
         let second = self.b.bin(BinOp::Sub, whole, first);
-        for (i, half) in [first, second].into_iter().enumerate() {
-            self.facts.insert(half, Fact { lo: 0, hi: l.step, div: l.step });
-            let mut at = base.clone();
-            self.lin_add(&mut at, &Lin::value(half), 1);
-            self.ilp.push((l.axis, i as i64));
-            self.body_at(l, at, l.step, First::No)?;
-            self.ilp.pop();
+        for half in [first, second] {
+            self.facts.insert(half, Fact { lo: 0, hi: step, div: step });
         }
-        Ok(())
+        [first, second]
     }
 
     fn vector(&mut self, l: &LoopNode, base: Lin, n: i64) -> Res {

@@ -88,6 +88,7 @@ pub fn lower(kernel: &Kernel, nest: &[Nest], target: &Target, symbol: &str) -> R
         guard_mask: None,
         at_first: vec![First::No; kernel.axes.len()],
         ilp: Vec::new(),
+        turned: None,
         proven: Vec::new(),
         frames: Vec::new(),
         blocks: vec![BlockValues::default()],
@@ -176,6 +177,8 @@ struct Lower<'k> {
     at_first: Vec<First>,
     /// Iterations of the open `Ilp` loops.
     ilp: Vec<(AxisId, i64)>,
+    /// In a half of an `Alternate` loop: it is the one that comes second.
+    turned: Option<bool>,
     /// Atoms of `when` that the bounds of open loops ensure.
     proven: Vec<(DefId, usize)>,
     frames: Vec<Frame>,

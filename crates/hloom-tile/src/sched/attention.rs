@@ -12,7 +12,7 @@
 
 use super::access::{self, Info};
 use super::contract::Factor;
-use super::maps::{NewMap, copy_of, insert, read, set_arg};
+use super::maps::{copy_of, insert, map, read, set_arg};
 use super::normalise::with_axis;
 use super::{Class, Level, Schedule, at, grid, lp, rows, staged, task_limit, tile, unroll, vector_tail};
 use crate::Target;
@@ -216,8 +216,8 @@ fn copy(k: &mut Kernel, d: DefId, arg: usize, own: AxisId) -> Option<(Copied, De
     let axes: Vec<AxisId> = fixed.chain(sums.iter().copied()).chain([own]).collect();
     let unit = sums.iter().copied().find(|a| factor.stride(*a) == Some(1) && k.extent(*a) > 1);
     let unit = unit.filter(|_| factor.stride(own) != Some(1));
-    let map = |name| NewMap { name, axes: axes.clone(), expr: args[arg] };
-    let maps = if unit.is_some() { vec![map("lines"), map("panel")] } else { vec![map("panel")] };
+    let new = |name| map(k, name, axes.clone(), args[arg]);
+    let maps = if unit.is_some() { vec![new("lines"), new("panel")] } else { vec![new("panel")] };
     let n = maps.len() as u32;
     *k = insert(k, d, maps);
     let (packed, product) = (DefId(d.0 + n - 1), DefId(d.0 + n));
@@ -262,7 +262,7 @@ fn convert_queries(k: &mut Kernel, d: DefId, arg: usize) -> Option<(DefId, Vec<A
     }
     let sums: Vec<AxisId> = over.iter().copied().filter(|a| factor.has(*a)).collect();
     let axes = k.def(d).axes.iter().copied().filter(|a| factor.has(*a)).chain(sums.iter().copied()).collect();
-    *k = insert(k, d, vec![NewMap { name: "queries", axes, expr: args[arg] }]);
+    *k = insert(k, d, vec![map(k, "queries", axes, args[arg])]);
     let product = DefId(d.0 + 1);
     let e = read(k, d);
     set_arg(k, product, arg, e);
@@ -361,7 +361,7 @@ fn entries(k: &mut Kernel, scores: DefId) -> Option<Entries> {
     if at == own || elsewhere {
         return None;
     }
-    *k = insert(k, DefId(scores.0 + 1), vec![NewMap { name: "entries", axes, expr: at }]);
+    *k = insert(k, DefId(scores.0 + 1), vec![map(k, "entries", axes, at)]);
     let entries = DefId(scores.0 + 1);
     let by = read(k, entries);
     for d in entries.0 as usize + 1..k.defs.len() {
@@ -400,7 +400,7 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     };
     let weights = mix;
     let axes: Vec<AxisId> = a.batch.iter().copied().chain([q, t]).collect();
-    k = insert(&k, mix, vec![NewMap { name: "weights", axes: axes.clone(), expr: value_args[1 - a.values] }]);
+    k = insert(&k, mix, vec![map(&k, "weights", axes.clone(), value_args[1 - a.values])]);
     mix = DefId(mix.0 + 1);
     let e = read(&mut k, weights);
     set_arg(&mut k, mix, 1 - a.values, e);

@@ -1,22 +1,20 @@
-//! Maps put in front of a Def, which a nest then stages.
+//! Defs put in front of others: Maps that a nest then stages, for the most part.
 
 use crate::ix::Ix;
 use crate::kernel::*;
 
-/// A Map to put in front of a Def.
-pub(super) struct NewMap {
-    pub(super) name: &'static str,
-    pub(super) axes: Vec<AxisId>,
-    pub(super) expr: ExprId,
+/// A Map of one component.
+pub(super) fn map(k: &Kernel, name: &str, axes: Vec<AxisId>, expr: ExprId) -> DefData {
+    DefData { name: name.into(), axes, tys: vec![k.elem(expr)], body: Body::Map(vec![expr]) }
 }
 
 fn identity(axes: &[AxisId]) -> Vec<Ix> {
     axes.iter().map(|a| Ix::axis(*a)).collect()
 }
 
-/// The kernel with `maps` before Def `at`, which gets the number after theirs. Expressions keep their ids.
-pub(super) fn insert(k: &Kernel, at: DefId, maps: Vec<NewMap>) -> Kernel {
-    let moved = |d: DefId| if d < at { d } else { DefId(d.0 + maps.len() as u32) };
+/// The kernel with `defs` before Def `at`, which gets the number after theirs. Expressions keep their ids.
+pub(super) fn insert(k: &Kernel, at: DefId, defs: Vec<DefData>) -> Kernel {
+    let moved = |d: DefId| if d < at { d } else { DefId(d.0 + defs.len() as u32) };
     let mut new = Kernel::default();
     (new.axes, new.bufs) = (k.axes.clone(), k.bufs.clone());
     for (e, elem) in &k.exprs {
@@ -26,16 +24,25 @@ pub(super) fn insert(k: &Kernel, at: DefId, maps: Vec<NewMap>) -> Kernel {
         };
         new.add_expr(*elem, e);
     }
-    for (i, d) in k.defs.iter().enumerate() {
-        if i == at.0 as usize {
-            for m in &maps {
-                new.add_def(m.name, m.axes.clone(), vec![k.elem(m.expr)], Body::Map(vec![m.expr]));
-            }
-        }
-        new.add_def(d.name.clone(), d.axes.clone(), d.tys.clone(), d.body.clone());
-    }
+    let (before, after) = k.defs.split_at(at.0 as usize);
+    new.defs = [before, &defs, after].concat();
     new.outs = k.outs.iter().map(|o| Out { def: moved(o.def), ..o.clone() }).collect();
     new
+}
+
+/// Makes everything that reads component 0 of Def `from`, outs too, read that of Def `to`, which has the same axes.
+pub(super) fn read_instead(k: &mut Kernel, from: DefId, to: DefId) {
+    for e in (0..k.exprs.len()).map(|i| ExprId(i as u32)) {
+        if let Expr::Read(d, 0, index) = k.expr(e)
+            && *d == from
+        {
+            let read = Expr::Read(to, 0, index.clone());
+            k.retype(e, k.elem(e), read);
+        }
+    }
+    for o in k.outs.iter_mut().filter(|o| o.def == from) {
+        o.def = to;
+    }
 }
 
 /// Makes Map `to` the value of Map `from` at the same point.

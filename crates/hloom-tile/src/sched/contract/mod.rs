@@ -31,6 +31,7 @@ mod factor;
 mod first;
 mod shape;
 mod stage;
+mod tiny;
 
 /// Fewest rows for which a panel is packed once more.
 const ROWS_PER_PACK: i64 = 48;
@@ -293,7 +294,7 @@ impl<'a> Product<'a> {
                 }
             }
         });
-        Some((kernel, nest))
+        Some(self.rescaled(1 - f, product, kernel, nest))
     }
 
     /// True if the whole sum is one pass over a matrix somewhat larger than the first-level cache. Read in the same order

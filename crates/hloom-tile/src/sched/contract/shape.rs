@@ -121,6 +121,7 @@ mod tests {
             cheap_masks: bytes == 64,
             fma: true,
             slow_division: true,
+            slow_subnormals: true,
             l1_bytes: 32 << 10,
             l2_bytes: 1 << 20,
             l3_bytes: 32 << 20,

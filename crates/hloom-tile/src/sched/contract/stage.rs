@@ -1,6 +1,6 @@
 //! Factors in Maps of their own, which a nest stages in scratch memory: packed, turned, or converted once.
 
-use super::super::maps::{NewMap, copy_of, insert, read, set_arg};
+use super::super::maps::{copy_of, insert, map, read, set_arg};
 use super::super::{at, lp, staged};
 use super::Product;
 use super::factor::Factor;
@@ -31,18 +31,18 @@ impl Product<'_> {
             let f = &self.factors[f];
             let axes = self.staged_axes(f, v, true);
             let turned = if self.turns(f, v).is_some() {
-                maps.push(NewMap { name: "lines", axes: axes.clone(), expr: f.expr });
+                maps.push(map(self.k, "lines", axes.clone(), f.expr));
                 Some(DefId(first))
             } else {
                 None
             };
             // Where the factor is turned, the packed Map copies that one; see below.
-            maps.push(NewMap { name: "panel", axes, expr: f.expr });
+            maps.push(map(self.k, "panel", axes, f.expr));
             s.vector = Some((turned, DefId(first + maps.len() as u32 - 1)));
         }
         if let (Some(f), Some(r)) = (scalar, row) {
             let f = &self.factors[f];
-            maps.push(NewMap { name: "rows", axes: self.staged_axes(f, r, false), expr: f.expr });
+            maps.push(map(self.k, "rows", self.staged_axes(f, r, false), f.expr));
             s.scalar = Some(DefId(first + maps.len() as u32 - 1));
         }
         s.count = maps.len() as u32;
