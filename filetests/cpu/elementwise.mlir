@@ -108,6 +108,10 @@ func.func @next_after_bytes() {
   %v = stablehlo.constant dense<[0x00, 0x81, 0x00]> : tensor<3xf8E4M3FNUZ>
   %w = chlo.next_after %u, %v : tensor<3xf8E4M3FNUZ>, tensor<3xf8E4M3FNUZ> -> tensor<3xf8E4M3FNUZ>
   check.expect_eq_const %w, dense<[0x00, 0x81, 0x7E]> : tensor<3xf8E4M3FNUZ>
+  %nan = stablehlo.constant dense<0x80> : tensor<3xf8E4M3FNUZ>
+  %o = chlo.next_after %nan, %v : tensor<3xf8E4M3FNUZ>, tensor<3xf8E4M3FNUZ> -> tensor<3xf8E4M3FNUZ>
+  %before = stablehlo.compare LT, %o, %v, TOTALORDER : (tensor<3xf8E4M3FNUZ>, tensor<3xf8E4M3FNUZ>) -> tensor<3xi1>
+  check.expect_eq_const %before, dense<true> : tensor<3xi1>
   %a = stablehlo.constant dense<[1.0, 4.0]> : tensor<2xf8E8M0FNU>
   %b = stablehlo.constant dense<[4.0, 1.0]> : tensor<2xf8E8M0FNU>
   %c = chlo.next_after %a, %b : tensor<2xf8E8M0FNU>, tensor<2xf8E8M0FNU> -> tensor<2xf8E8M0FNU>

@@ -33,7 +33,7 @@ def _library() -> ctypes.CDLL:
     pointer, size, text = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p
     message = ctypes.POINTER(pointer)
     for name, result, arguments in [
-        ("hloom_program_new", pointer, [text, size, text, size, message]),
+        ("hloom_program_new", pointer, [text, size, text, size, text, size, message]),
         ("hloom_program_signature", text, [pointer]),
         ("hloom_program_bytes", pointer, [pointer, ctypes.POINTER(size)]),
         ("hloom_program_execute", ctypes.c_int, [pointer, pointer, size, pointer, message]),
@@ -88,10 +88,10 @@ class Program:
     be the program's. Results are numpy arrays.
     """
 
-    def __init__(self, source: bytes, name: str):
+    def __init__(self, source: bytes, name: str, relax: str = ""):
         message = ctypes.c_void_p()
-        label = name.encode()
-        self._handle = _library().hloom_program_new(source, len(source), label, len(label), ctypes.byref(message))
+        texts = [part for t in (source, name.encode(), relax.encode()) for part in (t, len(t))]
+        self._handle = _library().hloom_program_new(*texts, ctypes.byref(message))
         if not self._handle:
             raise _fail(message)
         signature = json.loads(_library().hloom_program_signature(self._handle))
@@ -147,17 +147,18 @@ class Program:
             part.unlink(missing_ok=True)
 
 
-def compile(stablehlo, name: str = "program") -> Program:  # noqa: A001
+def compile(stablehlo, name: str = "program", relax: str = "") -> Program:  # noqa: A001
     """Compiles StableHLO: text, a portable artifact (bytes), or what has a method `as_text` or `mlir_module_serialized`.
 
-    The last two are `jax.jit(f).lower(…)` and `jax.export.export(jax.jit(f))(…)`. Raises `Error`.
+    The last two are `jax.jit(f).lower(…)` and `jax.export.export(jax.jit(f))(…)`. `relax` names relaxations of IEEE arithmetic,
+    with commas between: `flush-subnormals`. Raises `Error`.
     """
     if hasattr(stablehlo, "mlir_module_serialized"):
         stablehlo = stablehlo.mlir_module_serialized
     elif hasattr(stablehlo, "as_text"):
         stablehlo = stablehlo.as_text()
     source = stablehlo.encode() if isinstance(stablehlo, str) else bytes(stablehlo)
-    return Program(source, name)
+    return Program(source, name, relax)
 
 
 def load(path: str | os.PathLike) -> Program:

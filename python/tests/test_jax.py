@@ -738,6 +738,28 @@ print(float(jax.jit(lambda x: jnp.cos(x) + 7)(0.0)), len(hits))
             self.assertEqual(run(), ["8.0", "0"])
             self.assertEqual(run(), ["8.0", "1"])
 
+    def test_subnormals(self):
+        """They are kept, and flushed where a program or the process asks for it, as XLA does."""
+        x, half = np.float32([1e-38, -1e-40, 3]), lambda x: x * np.float32(0.5)
+        kept = [np.float32(5e-39), np.float32(-5e-41), 1.5]
+        lowered = jax.jit(half).lower(x)
+        relaxed = lowered.compile(compiler_options={"hloom_relax": "flush-subnormals"})
+        self.assertEqual(lowered.compile()(x).tolist(), kept)
+        xla = jax.jit(half)(jax.device_put(x, jax.devices("cpu")[0]))
+        for y in (relaxed(x), xla):
+            self.assertEqual((y.tolist(), np.signbit(y).tolist()), ([0, 0, 1.5], [False, True, False]))
+        with self.assertRaisesRegex(Exception, "unknown relaxation `fast`; known: flush-subnormals"):
+            lowered.compile(compiler_options={"hloom_relax": "fast"})
+        program = jax.jit(half).lower(x).as_text()
+        self.assertEqual(hloom.compile(program)(x)[0].tolist(), kept)
+        self.assertEqual(hloom.compile(program, relax="flush-subnormals")(x)[0].tolist(), [0, 0, 1.5])
+        code = "import sys, jax; print(jax.jit(lambda x: x * 0.5)(float(sys.argv[1])), jax.devices()[0].client.platform_version)"
+        relax = environment(HLOOM_RELAX="flush-subnormals")
+        run = lambda env: subprocess.run([sys.executable, "-c", code, "1e-38"], capture_output=True, text=True, env=env)
+        self.assertRegex(run(relax).stdout, r"^0.0 PJRT C API\nhloom .*flush-subnormals")
+        self.assertRegex(run(environment()).stdout, r"^5e-39 PJRT C API\nhloom (?!.*flush)")
+        self.assertIn("unknown relaxation `fast`", run(environment(HLOOM_RELAX="fast")).stderr)
+
     def test_several_devices(self):
         code = """
 import jax, jax.numpy as jnp, numpy as np

@@ -6,6 +6,7 @@
 
 use crate::array::Array;
 use crate::compare::compare;
+use crate::compile_cmd::RelaxArgs;
 use crate::engine::{Backend, Engine, compile, device, from_buffer, interpreter, load, parse, to_buffers};
 use crate::exceptions::allowance;
 use crate::failure::Failure;
@@ -37,6 +38,8 @@ pub(crate) struct Args {
     /// and bytes per time of the best call, tasks (1 = one thread), class, ops and source location.
     #[arg(long, conflicts_with = "json")]
     profile: bool,
+    #[command(flatten)]
+    relax: RelaxArgs,
     /// Zoo cases or modules (a module gets zeros as inputs).
     #[arg(required = true)]
     paths: Vec<PathBuf>,
@@ -127,7 +130,7 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
     let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
     let table = match args.backend {
         Backend::Cpu if args.profile => {
-            Some(crate::profile::measure(&module, "main", &device, &inputs, limit)?.table())
+            Some(crate::profile::measure(&module, "main", &device, &inputs, limit, &args.relax.options())?.table())
         }
         _ => None,
     };
@@ -136,7 +139,7 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
     let engine = match args.backend {
         Backend::Interp => interpreter(module, "main")?,
         Backend::Cpu => {
-            let (exe, stats) = compile(&module, "main", &hloom::Options::default())?;
+            let (exe, stats) = compile(&module, "main", &args.relax.options())?;
             if !args.json {
                 eprintln!("{}: planned peak {}", report.case, exe.memory());
             }

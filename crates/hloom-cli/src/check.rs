@@ -234,7 +234,9 @@ fn engines(module: &Module, function: &str, args: &Args) -> Result<Vec<(usize, E
             if hloom::is_dynamic(module, function) || runs_grids(module, function) {
                 let counts =
                     if args.threads.is_empty() { vec![None] } else { args.threads.iter().copied().map(Some).collect() };
-                let engine = |n: Option<usize>| Ok((n.unwrap_or(0), native(module, function, &device(n))?));
+                let engine = |n: Option<usize>| {
+                    Ok((n.unwrap_or(0), native(module, function, &device(n), &hloom::Options::default())?))
+                };
                 return counts.into_iter().map(engine).collect();
             }
             let (exe, _) = compile(module, function, &hloom::Options::default())?;

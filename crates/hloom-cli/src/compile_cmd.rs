@@ -16,12 +16,35 @@ pub(crate) struct Args {
     output: PathBuf,
     #[command(flatten)]
     target: TargetArgs,
+    #[command(flatten)]
+    relax: RelaxArgs,
     /// Function to compile.
     #[arg(long, default_value = "main")]
     function: String,
     /// Compiler threads; no influence on the result.
     #[arg(long)]
     compile_threads: Option<usize>,
+}
+
+/// How native code may compute otherwise than IEEE says.
+#[derive(clap::Args, Debug)]
+pub(crate) struct RelaxArgs {
+    /// Relaxations of IEEE arithmetic, of native code only: `flush-subnormals` (arithmetic takes and gives zero for floats too
+    /// small to be normal, as XLA does)
+    #[arg(long, value_name = "NAME,…", default_value = "", hide_default_value = true)]
+    relax: hloom::Relaxations,
+}
+
+impl RelaxArgs {
+    /// True if nothing was asked for.
+    pub(crate) fn is_none(&self) -> bool {
+        self.relax == hloom::Relaxations::default()
+    }
+
+    /// Options of the compiler.
+    pub(crate) fn options(&self) -> hloom::Options {
+        hloom::Options { relax: self.relax, ..hloom::Options::default() }
+    }
 }
 
 /// The machine to compile for.
@@ -72,7 +95,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
         return Err(anyhow!("{} is compiled already", args.module.display()).into());
     };
     let target = args.target.target()?;
-    let options = hloom::Options { threads: args.compile_threads, ..hloom::Options::default() };
+    let options = hloom::Options { threads: args.compile_threads, ..args.relax.options() };
     let (executable, _) = compile_for(&module, &args.function, &target, &options)?;
     let bytes = executable.to_bytes().map_err(hloom::Error::from)?;
     write_out(&bytes, Some(&args.output))?;

@@ -239,6 +239,7 @@ pub(crate) struct Dynamic {
     module: Module,
     function: String,
     device: Arc<Device>,
+    options: hloom::Options,
     /// What was compiled last, and for which argument types.
     last: RefCell<Option<(Vec<TensorType>, Engine)>>,
 }
@@ -275,7 +276,7 @@ impl Dynamic {
     }
 
     fn compile(&self, module: &Module) -> Result<Engine, Failure> {
-        native(module, &self.function, &self.device)
+        native(module, &self.function, &self.device, &self.options)
     }
 }
 
@@ -286,15 +287,21 @@ fn size_value(a: &Array) -> Option<Literal> {
 }
 
 /// A program ready to run natively: compiled now if its sizes are known, else for each run.
-pub(crate) fn native(module: &Module, function: &str, device: &Arc<Device>) -> Result<Engine, Failure> {
+pub(crate) fn native(
+    module: &Module,
+    function: &str,
+    device: &Arc<Device>,
+    options: &hloom::Options,
+) -> Result<Engine, Failure> {
     if hloom::is_dynamic(module, function) {
         let (module, function, device) = (module.clone(), function.to_string(), device.clone());
-        return Ok(Engine::Dynamic(Box::new(Dynamic { module, function, device, last: RefCell::new(None) })));
+        let (options, last) = (options.clone(), RefCell::new(None));
+        return Ok(Engine::Dynamic(Box::new(Dynamic { module, function, device, options, last })));
     }
     if runs_grids(module, function) {
-        return Ok(Engine::Grids(Box::new(Staged::new(module, function, device)?)));
+        return Ok(Engine::Grids(Box::new(Staged::new(module, function, device, options)?)));
     }
-    let (exe, _) = compile(module, function, &hloom::Options::default())?;
+    let (exe, _) = compile(module, function, options)?;
     load(&exe, device)
 }
 

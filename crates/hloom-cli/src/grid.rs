@@ -6,7 +6,7 @@
 use crate::array::Array;
 use crate::engine::execute;
 use crate::failure::Failure;
-use hloom::{Device, ExecOptions, Grid, HostFns, Loaded};
+use hloom::{Device, ExecOptions, Grid, HostFns, Loaded, Options};
 use hloom_ir::{Func, Graph, Module, Op, OpId, Processes, Value, ValueMap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -52,16 +52,25 @@ fn uses(g: &Graph, id: OpId, out: &mut BTreeSet<u32>) {
     }
 }
 
+/// On what to load and how to compile.
+type How<'a> = (&'a Arc<Device>, &'a Options);
+
 /// A program compiled and loaded, through the bytes that a file would hold.
-fn loaded(module: &Module, function: &str, device: &Arc<Device>) -> Result<Loaded, Failure> {
-    let compiled = hloom::compile(module, function, &hloom::host_target(), &hloom::Options::default())?;
+fn loaded(module: &Module, function: &str, (device, options): How<'_>) -> Result<Loaded, Failure> {
+    let compiled = hloom::compile(module, function, &hloom::host_target(), options)?;
     let bytes = hloom_exe::Blob::new(compiled.executable.to_bytes().map_err(hloom::Error::from)?);
     Ok(Loaded::load_bytes(&bytes, device, &HostFns::default())?)
 }
 
 impl Staged {
     /// Compiles a function that [`runs_grids`].
-    pub(crate) fn new(module: &Module, function: &str, device: &Arc<Device>) -> Result<Staged, Failure> {
+    pub(crate) fn new(
+        module: &Module,
+        function: &str,
+        device: &Arc<Device>,
+        options: &Options,
+    ) -> Result<Staged, Failure> {
+        let how = (device, options);
         let Some(f) = module.func(function) else { return Err(Failure::Bad(format!("there is no @{function}"))) };
         let g = &f.graph;
         let ops = &g.region(f.body).ops;
@@ -72,8 +81,8 @@ impl Staged {
             let to = ops[from..].iter().position(is_grid).map_or(ops.len(), |n| from + n);
             let mut later = f.results().iter().map(|v| v.0).collect();
             ops[to..].iter().for_each(|&id| uses(g, id, &mut later));
-            let grid = ops.get(to).map(|&id| GridOp::new(module, g, id, device)).transpose()?;
-            stages.push(Stage::new(module, f, &ops[from..to], &later, grid, device)?);
+            let grid = ops.get(to).map(|&id| GridOp::new(module, g, id, how)).transpose()?;
+            stages.push(Stage::new(module, f, &ops[from..to], &later, grid, how)?);
             from = to + 1;
         }
         Ok(Staged { params: f.params().to_vec(), results: f.results().to_vec(), stages })
@@ -108,7 +117,7 @@ impl Stage {
         ops: &[OpId],
         later: &BTreeSet<u32>,
         grid: Option<GridOp>,
-        device: &Arc<Device>,
+        how: How<'_>,
     ) -> Result<Stage, Failure> {
         let g = &f.graph;
         let (mut read, mut defined) = (BTreeSet::new(), Vec::new());
@@ -137,12 +146,12 @@ impl Stage {
         part.result_attrs = vec![Vec::new(); results.len()];
         let others = module.funcs.iter().filter(|other| other.name != f.name).cloned();
         let module = Module { funcs: std::iter::once(part).chain(others).collect(), ..module.clone() };
-        Ok(Stage { program: loaded(&module, &f.name, device)?, params, results, grid })
+        Ok(Stage { program: loaded(&module, &f.name, how)?, params, results, grid })
     }
 }
 
 impl GridOp {
-    fn new(module: &Module, g: &Graph, id: OpId, device: &Arc<Device>) -> Result<GridOp, Failure> {
+    fn new(module: &Module, g: &Graph, id: OpId, how: How<'_>) -> Result<GridOp, Failure> {
         let op = g.op(id);
         let Op::RunParallel { programs, .. } = &op.op else { return Err(Failure::Bad("no grid".into())) };
         let grid =
@@ -158,7 +167,7 @@ impl GridOp {
         for name in programs.0.iter().flat_map(|row| &row.0) {
             let program = match compiled.get(&*name.0) {
                 Some(program) => program.clone(),
-                None => Arc::new(loaded(&module, &name.0, device)?),
+                None => Arc::new(loaded(&module, &name.0, how)?),
             };
             compiled.insert(&name.0, program.clone());
             all.push(program);

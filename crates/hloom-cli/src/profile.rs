@@ -37,8 +37,9 @@ pub(crate) fn measure(
     device: &Arc<Device>,
     inputs: &[Array],
     limit: Duration,
+    options: &hloom::Options,
 ) -> Result<Measured, Failure> {
-    let options = hloom::Options { observed: true, ..hloom::Options::default() };
+    let options = hloom::Options { observed: true, ..options.clone() };
     let (exe, stats) = compile(module, function, &options)?;
     let Engine::Cpu(loaded) = load(&exe, device)? else {
         return Err(Failure::Unimplemented(SEVERAL.into()));

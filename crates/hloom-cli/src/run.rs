@@ -1,6 +1,7 @@
 //! `hloom run`: executes a module or an executable on given inputs.
 
 use crate::array::Array;
+use crate::compile_cmd::RelaxArgs;
 use crate::engine::{Backend, Input, device, interpreter, load, native, open};
 use crate::failure::Failure;
 use anyhow::{anyhow, bail};
@@ -33,6 +34,8 @@ pub(crate) struct Args {
     /// Threads.
     #[arg(long)]
     threads: Option<usize>,
+    #[command(flatten)]
+    relax: RelaxArgs,
     /// Function to run.
     #[arg(long, default_value = "main")]
     function: String,
@@ -43,12 +46,15 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     let inputs = args.input.iter().map(|t| Array::parse(t)).collect::<Result<Vec<_>, _>>()?;
     let expected = args.expected_output.iter().map(|t| Array::parse(t)).collect::<Result<Vec<_>, _>>()?;
     let engine = match (open(&args.module)?, args.backend) {
+        (Input::Executable(exe), _) if !args.relax.is_none() => {
+            return Err(anyhow!("an executable has the relaxations it was compiled with{}", shown(exe.relax)).into());
+        }
         (Input::Executable(exe), Backend::Cpu) => load(&exe, &device(args.threads))?,
         (Input::Executable(_), Backend::Interp) => {
             return Err(anyhow!("an executable holds native code; the interpreter runs modules").into());
         }
         (Input::Module(m), Backend::Interp) => interpreter(m, &args.function)?,
-        (Input::Module(m), Backend::Cpu) => native(&m, &args.function, &device(args.threads))?,
+        (Input::Module(m), Backend::Cpu) => native(&m, &args.function, &device(args.threads), &args.relax.options())?,
     };
     let engine = engine.sized_for(&inputs)?;
     if let Some(memory) = engine.memory() {
@@ -69,6 +75,11 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
         close(o, e, args.rtol, args.atol).map_err(|m| anyhow!("result {i}: {m}"))?;
     }
     Ok(0)
+}
+
+/// Relaxations in brackets, if there are any.
+fn shown(relax: hloom::Relaxations) -> String {
+    if relax == hloom::Relaxations::default() { String::new() } else { format!(" ({relax})") }
 }
 
 /// `|got - expected| ≤ atol + rtol·|expected|`, NaN equal to NaN, integers exact.

@@ -10,12 +10,12 @@
 //! are not stored: they follow from the lengths, so no two blobs can overlap and no byte of a file is without meaning.
 
 use crate::executable::{ArgSig, ErrorEntry, ExeError, Executable, HostCall, Kernel, ResultSig, Target, TensorSig};
-use crate::{Blob, Image, abi};
+use crate::{Blob, Image, Relaxations, abi};
 use hloom_num::DType;
 use std::collections::HashMap;
 
 /// Version of the encoding; there is no compatibility between versions, executables are made again.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// First bytes of every executable.
 pub const MAGIC: &[u8; 8] = b"HLOOMEXE";
@@ -167,6 +167,7 @@ impl<'a> Writer<'a> {
         self.str(&exe.target.triple)?;
         self.str(&exe.target.cpu)?;
         self.list(&exe.target.features, |w, f| w.str(f))?;
+        self.str(&exe.relax.to_string())?;
         for v in [exe.image.page, exe.image.text_end, exe.image.rodata_end, exe.image.memory_end, exe.entry] {
             self.u64(v);
         }
@@ -333,6 +334,10 @@ impl<'a> Reader<'a> {
         let name = self.str()?;
         let abi = self.u32()?;
         let target = Target { triple: self.str()?, cpu: self.str()?, features: self.list(4, Self::str)? };
+        let text = self.str()?;
+        // As it is written: there is one way to write each.
+        let relax = text.parse().ok().filter(|r: &Relaxations| r.to_string() == text);
+        let relax = relax.ok_or_else(|| ExeError::Malformed(format!("relaxations `{text}`")))?;
         let [page, text_end, rodata_end, memory_end, entry] = self.u64s()?;
         let args = self
             .list(14, |r| Ok(ArgSig { name: r.str()?, tensor: r.tensor()?, alias: r.index()?, donated: r.flag()? }))?;
@@ -366,6 +371,7 @@ impl<'a> Reader<'a> {
             name,
             abi,
             target,
+            relax,
             image: Image { bytes, page, text_end, rodata_end, memory_end },
             entry,
             args,

@@ -1,6 +1,6 @@
 //! The executable as a value.
 
-use crate::{Blob, Image};
+use crate::{Blob, Image, Relaxations};
 use hloom_num::DType;
 
 /// Why bytes are not an executable, or a value cannot be one.
@@ -133,6 +133,8 @@ pub struct Executable {
     pub abi: u32,
     /// What the code needs from the machine.
     pub target: Target,
+    /// How the arithmetic deviates from IEEE's: under what the runtime executes the code.
+    pub relax: Relaxations,
     /// Native code.
     pub image: Image,
     /// Offset of the entry in the image's text.

@@ -24,6 +24,7 @@ pub mod foreign;
 mod image;
 mod link;
 mod memory;
+mod relax;
 mod validate;
 
 pub use blob::Blob;
@@ -32,3 +33,4 @@ pub use executable::{ArgSig, ErrorEntry, ExeError, Executable, HostCall, Kernel,
 pub use image::{Image, MAX_MEMORY};
 pub use link::{LinkError, Linked, link};
 pub use memory::{Bytes, MemoryPlan};
+pub use relax::Relaxations;

@@ -20,6 +20,7 @@ fn sample() -> Executable {
             cpu: "znver5".into(),
             features: vec!["avx2".into(), "fma".into()],
         },
+        relax: "flush-subnormals".parse().unwrap(),
         image: Image { bytes: Blob::from(vec![0xc3; 40]), page, text_end: 40, rodata_end: page, memory_end: page },
         entry: 16,
         args: vec![

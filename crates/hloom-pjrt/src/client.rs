@@ -10,7 +10,7 @@ use crate::call::{Ptr, hand_out, slice, text};
 use crate::device::{Device, Memory, Place, Topology};
 use crate::engine::Backend;
 use crate::error::{Code, Error};
-use hloom::Cache;
+use hloom::{Cache, Relaxations};
 use hloom_rt::DeviceOptions;
 use std::path::PathBuf;
 use std::ptr;
@@ -32,6 +32,8 @@ pub(crate) struct Core {
     pub(crate) background: bool,
     /// Objects that any process of the user's has compiled.
     pub(crate) cache: Option<Arc<Cache>>,
+    /// What programs are compiled with.
+    pub(crate) relax: Relaxations,
     /// By number.
     pub(crate) devices: Vec<Box<Device>>,
     pub(crate) device_handles: Vec<Ptr<Device>>,
@@ -57,6 +59,7 @@ struct Options {
     background: bool,
     /// A directory, [`NO_CACHE`], or the default one.
     cache: Option<String>,
+    relax: Relaxations,
 }
 
 /// In place of a directory: nothing is kept on disk.
@@ -77,6 +80,7 @@ impl Options {
             threads: 0,
             background: env("HLOOM_ASYNC").is_none_or(|v| v != "0"),
             cache: env("HLOOM_CACHE_DIR"),
+            relax: env("HLOOM_RELAX").map_or(Ok(Relaxations::default()), |v| relaxations(&v))?,
             num_devices: env("HLOOM_NUM_DEVICES").map_or(Ok(1), |v| number("HLOOM_NUM_DEVICES", &v))?,
         };
         for value in given {
@@ -90,6 +94,7 @@ impl Options {
                 ("async", OptionValue::Int(v)) => options.background = v != 0,
                 ("async", OptionValue::Text(v)) => options.background = v != "0",
                 ("cache_dir", OptionValue::Text(v)) => options.cache = Some(v.into()),
+                ("relax", OptionValue::Text(v)) => options.relax = relaxations(v)?,
                 ("num_devices", OptionValue::Int(v)) => options.num_devices = number(name, &v.to_string())?,
                 ("num_devices", OptionValue::Text(v)) => options.num_devices = number(name, v)?,
                 // What JAX says about its processes.
@@ -100,7 +105,7 @@ impl Options {
                 _ => {
                     return Err(Error::invalid(format!(
                         "unknown client option or wrong type: `{name}`; known: platform_name, backend, \
-                         threads, num_devices, async, cache_dir"
+                         threads, num_devices, async, cache_dir, relax"
                     )));
                 }
             }
@@ -127,6 +132,10 @@ fn number(name: &str, text: &str) -> Result<usize, Error> {
     text.parse().map_err(|_| Error::invalid(format!("option `{name}` is no number of things: {text}")))
 }
 
+fn relaxations(names: &str) -> Result<Relaxations, Error> {
+    names.parse().map_err(Error::invalid)
+}
+
 enum OptionValue<'a> {
     Text(&'a str),
     Int(i64),
@@ -147,11 +156,14 @@ impl<'a> OptionValue<'a> {
 
 impl Core {
     fn new(options: Options) -> Core {
-        let Options { platform_name, backend, threads, num_devices, background, cache } = options;
+        let Options { platform_name, backend, threads, num_devices, background, cache, relax } = options;
         let target = hloom::host_target();
         // Part of JAX's compile cache key: executables of another version or processor must not be taken for ours.
-        let platform_version =
-            format!("hloom {} {} {} ({})", env!("CARGO_PKG_VERSION"), target.triple, target.cpu, backend.name());
+        let mut how = backend.name().to_string();
+        if relax != Relaxations::default() {
+            how += &format!(", {relax}");
+        }
+        let platform_version = format!("hloom {} {} {} ({how})", env!("CARGO_PKG_VERSION"), target.triple, target.cpu);
         // Several devices share the processors.
         let threads = match (threads, num_devices) {
             (0, 2..) => (hloom_rt::default_threads() / num_devices).max(1),
@@ -171,6 +183,7 @@ impl Core {
             backend,
             background,
             cache: open_cache(cache),
+            relax,
             launches: Mutex::new(()),
         }
     }

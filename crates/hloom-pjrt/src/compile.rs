@@ -11,7 +11,7 @@ use crate::ffi;
 use crate::layout::{Layouts, lay_out};
 use crate::proto::{Field, Reader, add_list};
 use hloom::parallel::Spread;
-use hloom::{PartitionOptions, Partitioned, Tiling};
+use hloom::{PartitionOptions, Partitioned, Relaxations, Tiling};
 use hloom_exe::{Blob, Executable, TensorSig, Verify};
 use hloom_ir::{Attr, Func, Module, Op, OpId, Processes, TensorType};
 use hloom_rt::{Loaded, RtError};
@@ -32,6 +32,8 @@ struct Options {
     replicas: u64,
     partitions: u64,
     backend: Option<Backend>,
+    /// Instead of the client's.
+    relax: Option<Relaxations>,
     /// The devices to run on, if the caller names them.
     assignment: Option<Assignment>,
     /// Parameters without a sharding may be cut as the compiler likes.
@@ -120,9 +122,12 @@ impl Options {
         }
         let key = std::str::from_utf8(key).map_err(|_| Error::invalid("a compiler option's name is not UTF-8"))?;
         match (key, value) {
-            ("hloom_backend", Some((1, Field::Bytes(name)))) => {
-                let name = std::str::from_utf8(name).map_err(|_| Error::invalid("hloom_backend is not UTF-8"))?;
-                self.backend = Some(name.parse()?);
+            ("hloom_backend" | "hloom_relax", Some((1, Field::Bytes(value)))) => {
+                let value = std::str::from_utf8(value).map_err(|_| Error::invalid(format!("{key} is not UTF-8")))?;
+                match key {
+                    "hloom_backend" => self.backend = Some(value.parse()?),
+                    _ => self.relax = Some(value.parse().map_err(Error::invalid)?),
+                }
             }
             (key, _) if key.starts_with("hloom_") => {
                 return Err(Error::invalid(format!("unknown compiler option or wrong type: {key}")));
@@ -189,8 +194,8 @@ fn from_source(core: &Arc<Core>, source: Blob, option_bytes: &[u8], options: &Op
             let target = hloom::host_target();
             let (_, host_functions) = ffi::host_fns(calls_of_host(&module).into_iter());
             let host_functions = host_functions.into_iter().collect();
-            let cache = core.cache.clone();
-            let how = hloom::Options { host_functions, cache, whole_windows: true, ..hloom::Options::default() };
+            let (cache, relax) = (core.cache.clone(), options.relax.unwrap_or(core.relax));
+            let how = hloom::Options { host_functions, cache, relax, whole_windows: true, ..hloom::Options::default() };
             let mut executable = hloom::compile(&module, "main", &target, &how)?.executable;
             executable.source = Some(shown);
             let kinds = result_kinds(&module);
@@ -482,8 +487,12 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let got = Options::read(&options(&[(4, 1), (5, 4)], &[("hloom_backend", "interp"), ("xla_x", "1")]));
-        let expected = Options { replicas: 1, partitions: 4, backend: Some(Backend::Interp), ..Options::default() };
+        let got = Options::read(&options(
+            &[(4, 1), (5, 4)],
+            &[("hloom_backend", "interp"), ("hloom_relax", "flush-subnormals"), ("xla_x", "1")],
+        ));
+        let (backend, relax) = (Some(Backend::Interp), Some(Relaxations { flush_subnormals: true }));
+        let expected = Options { replicas: 1, partitions: 4, backend, relax, ..Options::default() };
         assert_eq!(got.expect("options"), expected);
         assert_eq!(Options::read(&[]).expect("empty"), Options::default());
     }
@@ -544,7 +553,7 @@ mod tests {
 
     #[test]
     fn wrong_options_are_errors() {
-        for (key, value) in [("hloom_backend", "gpu"), ("hloom_speed", "1"), ("speed", "1")] {
+        for (key, value) in [("hloom_backend", "gpu"), ("hloom_relax", "fast"), ("hloom_speed", "1"), ("speed", "1")] {
             assert!(Options::read(&options(&[], &[(key, value)])).is_err());
         }
     }

@@ -55,23 +55,28 @@ fn load(bytes: Vec<u8>) -> Result<Program, Error> {
 /// Compiles StableHLO (text or artifact), or loads what [`hloom_program_bytes`] gave.
 ///
 /// # Safety
-/// `source` and `name` are readable for their sizes, `message` is writable.
+/// `source`, `name` and `relax` (names of relaxations) are readable for their sizes, `message` is writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hloom_program_new(
     source: *const u8,
     source_size: usize,
     name: *const c_char,
     name_size: usize,
+    relax: *const c_char,
+    relax_size: usize,
     message: *mut *mut c_char,
 ) -> *mut Program {
     let make = || {
         // SAFETY: the caller's promise.
-        let (source, name) = unsafe { (slice(source, source_size)?, text(name, name_size)?) };
+        let (source, name, relax) =
+            unsafe { (slice(source, source_size)?, text(name, name_size)?, text(relax, relax_size)?) };
+        let relax = relax.parse().map_err(Error::invalid)?;
         if hloom::is_executable(source) {
             return load(source.to_vec());
         }
         let module = hloom::parse(source, name)?;
-        let compiled = hloom::compile(&module, "main", &hloom::host_target(), &hloom::Options::default())?;
+        let options = hloom::Options { relax, ..hloom::Options::default() };
+        let compiled = hloom::compile(&module, "main", &hloom::host_target(), &options)?;
         load(compiled.executable.to_bytes().map_err(hloom::Error::from)?)
     };
     guard(message, make).map_or(ptr::null_mut(), hand_out)

@@ -368,11 +368,13 @@ fn next_after_narrow(k: &mut Kernel, dtype: DType, x: ExprId, y: ExprId) -> Expr
     let stepped = k.bin(BinOp::Add, bits, step);
     let sign = 1 << (dtype.bits() - 1);
     let mut next = stepped;
+    let mut nan = k.float(Elem::F32, f64::NAN);
     if scalar::decode_float(dtype, sign).is_nan() {
-        // Where the pattern of negative zero is NaN, zero has no sign.
+        // Where the pattern of negative zero is NaN, zero has no sign, and that NaN has one.
         let (unsigned, signed) = (k.int(int, 0), k.int(int, sign as i64));
         let is_zero = k.cmp(CmpOp::Eq, stepped, signed);
         next = k.select(is_zero, unsigned, stepped);
+        nan = of_bits(k, dtype, signed);
     }
     let negative = k.int(int, sign as i64 + 1);
     let from_zero = k.select(up, one, negative);
@@ -383,7 +385,6 @@ fn next_after_narrow(k: &mut Kernel, dtype: DType, x: ExprId, y: ExprId) -> Expr
     let r = k.select(equal, y, r);
     let (xn, yn) = (k.cmp(CmpOp::FNe, x, x), k.cmp(CmpOp::FNe, y, y));
     let unordered = k.bin(BinOp::Or, xn, yn);
-    let nan = k.float(Elem::F32, f64::NAN);
     k.select(unordered, nan, r)
 }
 

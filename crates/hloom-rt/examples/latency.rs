@@ -67,6 +67,7 @@ fn nothing() -> Executable {
         name: "nothing".into(),
         abi: abi::VERSION,
         target: Target { triple: "x86_64-unknown-linux-gnu".into(), ..Target::default() },
+        relax: hloom_exe::Relaxations::default(),
         image: Image {
             bytes: Blob::from(vec![0x31, 0xc0, 0xc3]),
             page: 4096,

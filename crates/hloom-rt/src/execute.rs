@@ -255,7 +255,7 @@ impl Loaded {
             mark: if options.observer.is_some() { mark } else { no_mark },
         };
         let status = {
-            let _floats = sys::FpGuard::ieee();
+            let _floats = sys::FpGuard::new(sys::Floats::of(self.exe.relax));
             // SAFETY: the pointers are as the ABI says for this executable, and live until the call returns.
             unsafe {
                 (self.entry)(&ctx, arg_starts.as_ptr(), result_starts.as_ptr(), start(&arena), self.constants.as_ptr())
@@ -330,6 +330,7 @@ unsafe extern "C" fn parallel_for(ctx: *const Ctx, kernel: KernelFn, bufs: *cons
             scratch: ctx.scratch,
             scratch_bytes: run.loaded.exe.scratch_bytes as usize,
             threads: run.threads,
+            floats: sys::Floats::of(run.loaded.exe.relax),
         });
     }
 }
@@ -382,6 +383,8 @@ unsafe extern "C" fn host_call(ctx: *const Ctx, index: i64, bufs: *const *mut u8
     let (ctx, run) = unsafe { run_of(ctx) };
     let index = usize::try_from(index).unwrap_or(usize::MAX);
     let start = run.observer.map(|observer| (observer, Instant::now()));
+    // What others wrote, and what processes do together, is no arithmetic of the program's.
+    let _floats = sys::FpGuard::new(sys::Floats::IEEE);
     let outcome = match run.loaded.exe.host_calls.get(index).zip(run.loaded.host_fns.get(index)) {
         Some((call, Callee::Function { function, writes_all })) => {
             let threads = Threads { device: &run.loaded.device, threads: run.threads };

@@ -82,6 +82,7 @@ struct Job {
     /// Runs that the tasks are dealt out in.
     threads: usize,
     scratch_bytes: usize,
+    floats: sys::Floats,
 }
 
 const PLACES: u64 = 0x7fff;
@@ -102,6 +103,8 @@ pub(crate) struct Loop {
     pub(crate) scratch_bytes: usize,
     /// Threads that may take part, the caller included.
     pub(crate) threads: usize,
+    /// How the caller computes, and with it the others.
+    pub(crate) floats: sys::Floats,
 }
 
 impl Pool {
@@ -149,6 +152,7 @@ impl Pool {
                 scratch: std::ptr::null_mut(),
                 scratch_bytes: 0,
                 threads,
+                floats: sys::Floats::IEEE,
             });
         }
         assert!(!env.panicked.into_inner(), "a task of a parallel loop panicked");
@@ -172,8 +176,8 @@ impl Pool {
         };
         // Many more tasks than threads: claim several, so that the counter is not what takes the time.
         let chunk = (l.tasks / (threads as i64 * 32)).max(1);
-        let Loop { kernel, bufs, tasks, scratch_bytes, .. } = *l;
-        let job = Job { kernel, bufs, tasks, chunk, threads, scratch_bytes };
+        let Loop { kernel, bufs, tasks, scratch_bytes, floats, .. } = *l;
+        let job = Job { kernel, bufs, tasks, chunk, threads, scratch_bytes, floats };
         // SAFETY: this thread owns the pool, the gate is closed and all workers of the last job are done.
         unsafe { *shared.job.get() = job };
         shared.runs.deal((tasks + chunk - 1) / chunk, threads);
@@ -236,7 +240,8 @@ impl Drop for Pool {
 impl Shared {
     fn new(threads: usize, spin: Duration) -> Shared {
         unsafe extern "C" fn nothing(_: *const *mut u8, _: i64, _: i64, _: *mut u8) {}
-        let job = Job { kernel: nothing, bufs: std::ptr::null(), tasks: 0, chunk: 1, threads: 1, scratch_bytes: 0 };
+        let (bufs, floats) = (std::ptr::null(), sys::Floats::IEEE);
+        let job = Job { kernel: nothing, bufs, tasks: 0, chunk: 1, threads: 1, scratch_bytes: 0, floats };
         Shared {
             gate: Line(AtomicU64::new(0)),
             runs: Runs::new(threads),

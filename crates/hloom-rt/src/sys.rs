@@ -1,5 +1,6 @@
 //! The operating system and the processor: futexes, pages, limits, floating-point control.
 
+use hloom_exe::Relaxations;
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU32;
 
@@ -115,17 +116,39 @@ pub(crate) unsafe fn populate(start: *mut u8, bytes: usize) {
     }
 }
 
-/// IEEE floating point for as long as the guard lives: nearest even, no traps, subnormals kept.
+/// How a thread computes with floats: nearest even, no traps, and subnormals kept unless they are to be flushed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Floats(u64);
+
+impl Floats {
+    pub(crate) const IEEE: Floats = Floats(FP_DEFAULT);
+
+    pub(crate) fn of(relax: Relaxations) -> Floats {
+        Floats(if relax.flush_subnormals { FP_DEFAULT | FP_FLUSH } else { FP_DEFAULT })
+    }
+}
+
+/// That for as long as the guard lives.
 pub(crate) struct FpGuard {
     saved: u64,
+    now: Floats,
 }
 
 impl FpGuard {
     #[inline]
-    pub(crate) fn ieee() -> FpGuard {
+    pub(crate) fn new(floats: Floats) -> FpGuard {
         let saved = fp_control();
-        set_fp_control(FP_DEFAULT);
-        FpGuard { saved }
+        set_fp_control(floats.0);
+        FpGuard { saved, now: floats }
+    }
+
+    /// Goes on with others.
+    #[inline]
+    pub(crate) fn change(&mut self, floats: Floats) {
+        if self.now != floats {
+            set_fp_control(floats.0);
+            self.now = floats;
+        }
     }
 }
 
@@ -140,6 +163,11 @@ impl Drop for FpGuard {
 const FP_DEFAULT: u64 = 0x1f80;
 #[cfg(target_arch = "aarch64")]
 const FP_DEFAULT: u64 = 0;
+/// Subnormal results become zero, and subnormal operands are taken as zero.
+#[cfg(target_arch = "x86_64")]
+const FP_FLUSH: u64 = 0x8040;
+#[cfg(target_arch = "aarch64")]
+const FP_FLUSH: u64 = 1 << 24;
 
 #[cfg(target_arch = "x86_64")]
 #[inline]
@@ -251,14 +279,13 @@ mod tests {
     fn the_callers_floating_point_mode_comes_back() {
         let before = fp_control();
         // Flush to zero, as some hosts set it.
-        #[cfg(target_arch = "x86_64")]
-        let odd = before | 0x8040;
-        #[cfg(target_arch = "aarch64")]
-        let odd = before | 1 << 24;
+        let odd = before | FP_FLUSH;
         set_fp_control(odd);
         {
-            let _guard = FpGuard::ieee();
+            let mut guard = FpGuard::new(Floats::IEEE);
             assert_eq!(fp_control(), FP_DEFAULT);
+            guard.change(Floats::of(Relaxations { flush_subnormals: true }));
+            assert_eq!(fp_control(), FP_DEFAULT | FP_FLUSH);
         }
         let restored = fp_control();
         set_fp_control(before);

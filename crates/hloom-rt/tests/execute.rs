@@ -344,6 +344,25 @@ fn the_floating_point_mode_is_the_programs() {
     assert_eq!(after, odd);
 }
 
+/// Under the relaxation, subnormal numbers are flushed on every thread, and on none when another program comes.
+#[test]
+fn subnormals_are_flushed_for_programs_that_say_so() {
+    let device = device(3);
+    let relax = "flush-subnormals".parse().unwrap();
+    let of = |exe: Executable| (load(&Executable { relax, ..exe.clone() }, &device), load(&exe, &device));
+    let (flush, ieee) = of(program(common::MXCSR, &[], &[i32s(&[])]));
+    let mode = |loaded: &Loaded| values(&loaded.execute(&[], &options()).unwrap()[0])[0];
+    assert_eq!([mode(&flush), mode(&ieee), mode(&flush)], [0x9fc0, 0x1f80, 0x9fc0]);
+    // Where several threads share the tasks.
+    let (flush, ieee) = of(common::mxcsr_of_tasks());
+    let x = ints(&device, &[common::DOUBLE_TASKS], &[0; common::DOUBLE_TASKS as usize]);
+    let modes = |loaded: &Loaded| values(&loaded.execute(&[&x], &options()).unwrap()[0]);
+    for _ in 0..20 {
+        assert!(modes(&flush).iter().all(|m| *m == 0x9fc0));
+        assert!(modes(&ieee).iter().all(|m| *m == 0x1f80));
+    }
+}
+
 #[test]
 fn no_page_is_writable_and_executable() {
     let device = device(1);

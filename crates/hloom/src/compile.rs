@@ -4,7 +4,7 @@ use crate::cache::{self, Cache};
 use crate::{Error, Type, is_dynamic, remove_dynamism};
 use hloom_exe::collective::Collective;
 use hloom_exe::foreign::ForeignCall;
-use hloom_exe::{ArgSig, Blob, Executable, HostCall, Kernel, ResultSig, TensorSig};
+use hloom_exe::{ArgSig, Blob, Executable, HostCall, Kernel, Relaxations, ResultSig, TensorSig};
 use hloom_ir::{LocTable, Module, Processes, TensorType};
 use hloom_plan::{KernelInfo, Planned};
 use hloom_tile::Target;
@@ -33,6 +33,8 @@ pub struct Options {
     /// Update windows of `scatter` that leave the operand are dropped as a whole, as XLA does and JAX expects, not element by
     /// element as StableHLO's specification says.
     pub whole_windows: bool,
+    /// How the program's arithmetic may deviate from IEEE's.
+    pub relax: Relaxations,
     /// Check schedules and loop IR, as builds with debug assertions always do.
     pub check: bool,
 }
@@ -123,6 +125,9 @@ fn plan(
     };
     let program_error = |diagnostics| Error::Program { diagnostics, locs: locs.clone() };
     let grid = Processes::of(module).map_err(Error::Unimplemented)?;
+    // None is slow where all are flushed.
+    let slow_subnormals = target.slow_subnormals && !options.relax.flush_subnormals;
+    let target = &Target { slow_subnormals, ..target.clone() };
     let plan = hloom_plan::plan(func, target, &options.host_functions, grid).map_err(program_error)?;
     clock.lap("plan");
     let plan_options = hloom_plan::Options::default();
@@ -157,7 +162,8 @@ pub fn compile(module: &Module, function: &str, target: &Target, options: &Optio
     let (objects, cached) = objects(&planned.programs, target, &llvm, options.cache.as_deref())?;
     clock.lap("codegen");
     let linked = hloom_exe::link(&objects, &planned.entry)?;
-    let executable = executable(module, function, target, &planned, linked, &locs);
+    let executable =
+        Executable { relax: options.relax, ..executable(module, function, target, &planned, linked, &locs) };
     clock.lap("link");
     let (flops, bytes) = work(&planned);
     let stats = CompileStats {
@@ -262,6 +268,7 @@ fn executable(
             cpu: target.cpu.clone(),
             features: target.features.iter().filter_map(|f| f.strip_prefix('+')).map(str::to_owned).collect(),
         },
+        relax: Relaxations::default(),
         image: linked.image,
         entry: linked.entry,
         args: plan

@@ -22,7 +22,7 @@ pub mod roof;
 pub use cache::Cache;
 pub use compile::{CompileStats, Compiled, Options, compile, dump};
 pub use error::Error;
-pub use hloom_exe::{Blob, Bytes, Executable, MemoryPlan};
+pub use hloom_exe::{Blob, Bytes, Executable, MemoryPlan, Relaxations};
 pub use hloom_ir::{Module, Type};
 pub use hloom_llvm::{host_target, target_for};
 pub use hloom_mlir::RawModule;

@@ -104,6 +104,7 @@ fn load(name: &str, kernel: Func, lanes: u32, target: &Target, device: &Arc<Devi
         name: name.into(),
         abi: hloom_exe::abi::VERSION,
         target: hloom_exe::Target { triple: target.triple.clone(), cpu: target.cpu.clone(), features: Vec::new() },
+        relax: hloom_exe::Relaxations::default(),
         image: linked.image,
         entry: linked.entry,
         args: vec![ArgSig { name: String::new(), tensor: tensor(READ_BYTES / 4), alias: None, donated: false }],

@@ -20,8 +20,8 @@ const FOUND: [u64; 32] = [
 /// overflow in one order, NaN of one sign, solutions that overflow (twice); a row that was kept and read across; the sign of
 /// a zero in complex rsqrt; NaN of one sign that a loop makes, digits of complex tanh, a tensor without elements that is
 /// reshaped and reduced, negatives of f8E8M0FNU; a logarithm that is compared for equality,
-/// digits of a NaN of f16.
-const FOUND_LATER: [(u64, u64); 15] = [
+/// digits of a NaN of f16, the sign of a NaN that has no other.
+const FOUND_LATER: [(u64, u64); 16] = [
     (3, 17356),
     (3, 28001),
     (3, 33565),
@@ -37,6 +37,7 @@ const FOUND_LATER: [(u64, u64); 15] = [
     (41, 49825),
     (43, 26731),
     (43, 44896),
+    (53, 16015),
 ];
 
 #[test]

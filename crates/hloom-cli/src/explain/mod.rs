@@ -8,7 +8,7 @@ mod html;
 mod text;
 mod timeline;
 
-use crate::compile_cmd::TargetArgs;
+use crate::compile_cmd::{RelaxArgs, TargetArgs};
 use crate::engine::{PARTITION, device};
 use crate::failure::Failure;
 use crate::profile::{SEVERAL, measure};
@@ -28,6 +28,8 @@ pub(crate) struct Args {
     module: PathBuf,
     #[command(flatten)]
     target: TargetArgs,
+    #[command(flatten)]
+    relax: RelaxArgs,
     /// Function to explain.
     #[arg(long, default_value = "main")]
     function: String,
@@ -177,7 +179,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
         module = hloom::partition(&module, &args.function, &PARTITION)?.module;
     }
     let target = args.target.target()?;
-    let explained = hloom::explain::explain(&module, &args.function, &target, &hloom::Options::default())?;
+    let explained = hloom::explain::explain(&module, &args.function, &target, &args.relax.options())?;
     let device = device(args.threads);
     let ceiling = |r: Roof, measured| Ceiling {
         flops_per_second: r.flops_per_second,
@@ -194,7 +196,8 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     if args.run {
         eprintln!("planned peak: {}", report.program.memory);
         let limit = Duration::from_secs_f64(args.seconds.clamp(0.0, 3600.0));
-        let m = measure(&module, &args.function, &device, &program.inputs(&args.function)?, limit)?;
+        let m =
+            measure(&module, &args.function, &device, &program.inputs(&args.function)?, limit, &args.relax.options())?;
         let ms = |t: Duration| 1e3 * t.as_secs_f64();
         let kernel = |t: &hloom::KernelTime| {
             (t.calls > 0).then(|| KernelMs { calls: t.calls, ms: ms(t.time), least_ms: ms(t.least) })

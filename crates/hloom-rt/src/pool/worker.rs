@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::*;
 
 pub(super) fn run(shared: &Shared) {
     sys::block_signals();
-    let _floats = sys::FpGuard::ieee();
+    let mut floats = sys::FpGuard::new(sys::Floats::IEEE);
     let mut scratch = Scratch(None);
     let mut seen = 0;
     loop {
@@ -19,6 +19,7 @@ pub(super) fn run(shared: &Shared) {
         if let Some(place) = join(shared, gate) {
             // SAFETY: this worker has joined, so the caller keeps the job until `done` counts it.
             let job = unsafe { *shared.job.get() };
+            floats.change(job.floats);
             if let Some(block) = scratch.at_least(job.scratch_bytes) {
                 // SAFETY: as above; the block is large enough and belongs to this thread.
                 unsafe { shared.work(&job, place, block) };

@@ -104,6 +104,20 @@ const DOUBLE_KERNEL: &[u8] = &[
     0xc3, // end: ret
 ];
 
+/// In place of the doubling kernel: waits a while and stores the floating-point control register, once a task.
+const MXCSR_KERNEL: &[u8] = &[
+    0x48, 0x8b, 0x47, 0x08, // mov rax, [rdi + 8]
+    0x48, 0x39, 0xd6, // loop: cmp rsi, rdx
+    0x7d, 0x14, // jge end
+    0x41, 0xb8, 0xd0, 0x07, 0, 0, // mov r8d, 2000
+    0x41, 0xff, 0xc8, // wait: dec r8d
+    0x75, 0xfb, // jnz wait
+    0x0f, 0xae, 0x1c, 0xb0, // stmxcsr [rax + 4 rsi]
+    0x48, 0xff, 0xc6, // inc rsi
+    0xeb, 0xe7, // jmp loop
+    0xc3, // end: ret
+];
+
 fn object(functions: &[(&str, &[u8])], relocation: Option<u64>) -> Vec<u8> {
     let mut object = Object::new(BinaryFormat::Elf, Architecture::X86_64, Endianness::Little);
     let mut symbols = Vec::new();
@@ -142,6 +156,7 @@ fn executable(objects: &[Vec<u8>], args: &[TensorSig], results: &[TensorSig]) ->
         name: "test".into(),
         abi: abi::VERSION,
         target: Target { triple: "x86_64-unknown-linux-gnu".into(), cpu: String::new(), features: vec!["sse2".into()] },
+        relax: hloom_exe::Relaxations::default(),
         image: linked.image,
         entry: linked.entry,
         args: args
@@ -177,7 +192,16 @@ pub(crate) fn double() -> Executable {
     kernel[11] = (jump - 12) as u8;
     let back = compare - jump;
     kernel[jump as usize - 1] = back as u8;
-    let object = object(&[("entry", DOUBLE_ENTRY), ("kernel", &kernel)], Some(DOUBLE_RELOCATION));
+    parallel(&kernel)
+}
+
+/// What the floating-point control register holds in each of the doubling program's tasks.
+pub(crate) fn mxcsr_of_tasks() -> Executable {
+    parallel(MXCSR_KERNEL)
+}
+
+fn parallel(kernel: &[u8]) -> Executable {
+    let object = object(&[("entry", DOUBLE_ENTRY), ("kernel", kernel)], Some(DOUBLE_RELOCATION));
     let shape = i32s(&[DOUBLE_TASKS]);
     let mut exe = executable(&[object], std::slice::from_ref(&shape), std::slice::from_ref(&shape));
     exe.scratch_bytes = 100_000;
