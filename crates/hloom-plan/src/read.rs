@@ -597,18 +597,19 @@ impl<'a> KernelBuilder<'a> {
         if max == 0 {
             return Ok(Ix::constant(0));
         }
-        let x = self.one(v, ix)?;
-        let hi = self.k.int(Elem::I64, max);
-        let x = if dtype.is_signed_int() {
-            let x = self.k.cast(CastOp::SExt, x, Elem::I64);
-            let zero = self.k.int(Elem::I64, 0);
-            let x = self.k.bin(BinOp::SMax, x, zero);
-            self.k.bin(BinOp::SMin, x, hi)
-        } else {
-            let x = self.k.cast(CastOp::ZExt, x, Elem::I64);
-            self.k.bin(BinOp::UMin, x, hi)
-        };
-        Ok(Ix::value(x))
+        // In its own type, of which vectors have more lanes than of I64; a bound that it cannot exceed is none.
+        let mut x = self.one(v, ix)?;
+        let elem = self.k.elem(x);
+        let (signed, bits) = (dtype.is_signed_int(), elem.bytes() * 8 - u32::from(dtype.is_signed_int()));
+        if signed {
+            let zero = self.k.int(elem, 0);
+            x = self.k.bin(BinOp::SMax, x, zero);
+        }
+        if bits >= 63 || max >> bits == 0 {
+            let hi = self.k.int(elem, max);
+            x = self.k.bin(if signed { BinOp::SMin } else { BinOp::UMin }, x, hi);
+        }
+        Ok(Ix::value(self.k.cast(CastOp::ZExt, x, Elem::I64)))
     }
 
     fn gather(&mut self, op: &OpData, d: &GatherDims, sizes: &[i64], ix: &[Ix]) -> Res<Comps> {

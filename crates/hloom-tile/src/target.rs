@@ -23,6 +23,8 @@ pub struct Target {
     pub slow_division: bool,
     /// A product that makes or reads subnormal numbers takes much longer than others (`sched::contract::tiny`).
     pub slow_subnormals: bool,
+    /// Loads of a vector's lanes from all over a table that the caches do not hold are better scalar ones.
+    pub slow_gathers: bool,
     /// L1 data cache, bytes per core.
     pub l1_bytes: u64,
     /// L2 cache, bytes per core.

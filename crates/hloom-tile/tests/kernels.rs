@@ -23,6 +23,7 @@ fn target(bytes: u32) -> Target {
         fma: true,
         slow_division: true,
         slow_subnormals: true,
+        slow_gathers: true,
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
@@ -155,6 +156,17 @@ fn rows() {
 }
 
 #[test]
+fn numbers_from_all_over_a_large_table_are_loaded_as_the_target_likes() {
+    let k = gather_rows(301, 2000, 1);
+    let near = Target { l2_bytes: 1 << 20, ..small(64) };
+    for (t, gathers) in [(small(64), false), (Target { slow_gathers: false, ..small(64) }, true), (near, true)] {
+        let s = sched::schedule(&k, &t);
+        let text = lower(&s.kernel, &s.nest, &t, "kernel").expect("lowers").func.to_string();
+        assert_eq!((text.contains(" = gather "), text.contains(": f32 = load")), (gathers, !gathers), "{text}");
+    }
+}
+
+#[test]
 fn a_row_is_divided_by_its_sum_as_the_target_likes() {
     let k = softmax(64, 1024);
     for slow_division in [false, true] {
@@ -233,6 +245,7 @@ fn more_shapes() {
     check("short rows", &row_sum(70, 3), 1e-5);
     check("gather", &gather_rows(9, 5, 40), 0.0);
     check("gather", &gather_rows(40, 50, 1), 0.0);
+    check("gather from afar", &gather_rows(301, 2000, 1), 0.0);
     check("attention", &attention(33, 2, 8), 1e-4);
 }
 

@@ -21,6 +21,7 @@ fn target() -> Target {
         fma: true,
         slow_division: true,
         slow_subnormals: true,
+        slow_gathers: true,
         l1_bytes: 48 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,

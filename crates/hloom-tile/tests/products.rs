@@ -19,6 +19,7 @@ fn target(vector_bytes: u32, l1_bytes: u64, l2_bytes: u64) -> Target {
         fma: true,
         slow_division: true,
         slow_subnormals: true,
+        slow_gathers: true,
         l1_bytes,
         l2_bytes,
         l3_bytes: 1 << 20,

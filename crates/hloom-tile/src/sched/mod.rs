@@ -7,8 +7,9 @@
 //! inside a row. What has no such axis gets scalar loops (`plain`).
 
 use crate::Target;
-use crate::ix::Ix;
+use crate::ix::{Ix, Term};
 use crate::kernel::*;
+use crate::lower::depends;
 use crate::nest::{Bind, Nest, Space, Tail};
 use access::{Access, Info};
 pub use attention::joins;
@@ -104,7 +105,35 @@ fn choose(k: &mut Kernel, info: &Info, t: &Target, cost_ns: f64) -> (Vec<Nest>, 
     if let Some(nest) = transpose::nest(k, info, t, tasks) {
         return (nest, Class::Transpose);
     }
+    if reads_far_apart(k, info, t, v) {
+        return (one_by_one(k, info, v, tasks), Class::Elementwise);
+    }
     tile::nest(k, info, t, v, tasks)
+}
+
+/// True if the lanes of a vector would come from all over a table that the caches of a core do not hold, little is computed
+/// with them, and [the machine](Target::slow_gathers) has more such loads on their way as scalars.
+fn reads_far_apart(k: &Kernel, info: &Info, t: &Target, v: AxisId) -> bool {
+    /// Operations a point, those for its place in the table included.
+    const FEW: f64 = 24.0;
+    let anywhere = |x: &Ix| x.terms.iter().any(|(t, _)| matches!(t, Term::Value(e) if depends(k, *e, v)));
+    let far = |x: &Access| {
+        let Some(Expr::Load { buf, index, .. }) = x.expr.map(|e| k.expr(e)) else { return false };
+        let b = &k.bufs[buf.0 as usize];
+        index.iter().any(anywhere) && b.span() as u64 * b.dtype.byte_size() as u64 > t.l2_bytes
+    };
+    let maps = (0..k.defs.len()).all(|d| !info.needed[d] || matches!(k.defs[d].body, Body::Map(_)));
+    let in_place = k.bufs.iter().any(|b| b.role == Role::InOut);
+    t.slow_gathers && maps && !in_place && info.ops_per_point() <= FEW && info.accesses.iter().any(far)
+}
+
+/// Scalars along the axis, a few in straight-line code.
+fn one_by_one(k: &Kernel, info: &Info, v: AxisId, tasks: i64) -> Vec<Nest> {
+    const TOGETHER: i64 = 8;
+    let stores = (0..k.outs.len() as u32).map(|out| Nest::Store { out, stream: false }).collect();
+    let level = |axis: AxisId, unit: i64| Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() };
+    let others = by_out_stride(k, info, &info.rows).into_iter().filter(|a| *a != v).map(|a| level(a, 1));
+    grid(k, others.chain([level(v, TOGETHER)]).collect(), tasks, unroll(v, 1, stores))
 }
 
 /// How many tasks are worth their start: of 2.5 µs up to one per core, of about 10 µs up to eight. More tasks than cores are as

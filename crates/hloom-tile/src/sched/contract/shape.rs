@@ -122,6 +122,7 @@ mod tests {
             fma: true,
             slow_division: true,
             slow_subnormals: true,
+            slow_gathers: true,
             l1_bytes: 32 << 10,
             l2_bytes: 1 << 20,
             l3_bytes: 32 << 20,
