@@ -26,6 +26,7 @@ fn load_code(objects: &[Vec<u8>], target: &Target) -> Loaded {
             cpu: target.cpu.clone(),
             features: target.features.clone(),
         },
+        relax: hloom_exe::Relaxations::default(),
         image: linked.image,
         entry: linked.entry,
         args: vec![],

@@ -233,6 +233,7 @@ fn executable(symbol: &str, objects: &[Vec<u8>]) -> Executable {
         name: "bench".into(),
         abi: hloom_exe::abi::VERSION,
         target: hloom_exe::Target { triple: t.triple, cpu: t.cpu, features: t.features },
+        relax: hloom_exe::Relaxations::default(),
         image: linked.image,
         entry: linked.entry,
         args: vec![],

@@ -20,6 +20,7 @@ impl Jit {
                 cpu: target.cpu.clone(),
                 features: target.features.clone(),
             },
+            relax: hloom_exe::Relaxations::default(),
             image: linked.image,
             entry: linked.entry,
             args: vec![],
