@@ -11,10 +11,14 @@ use crate::nest::{Bind, Nest, Tail};
 /// Lines that are read one after the other: with two of them, what the hardware fetches beyond is gone before it is read.
 const LINES: i64 = 4;
 
+/// Lanes of a square at most: one of 64 bytes has twice as many vectors as there are registers, takes 1.7 times as long to
+/// compile and a little longer to run.
+const LARGEST_SQUARE: i64 = 32;
+
 /// A nest, if the kernel is a transposition of at least a square of lanes; loads across lanes become Defs of their own.
 pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Option<Vec<Nest>> {
     let bytes = info.widest(k);
-    let w = i64::from(t.lanes(bytes));
+    let w = i64::from(t.lanes(bytes)).min(LARGEST_SQUARE);
     let line = w.max(LINE_BYTES / i64::from(bytes));
     let all_maps = (0..k.defs.len()).all(|d| !info.needed[d] || matches!(k.defs[d].body, Body::Map(_)));
     let unit = |x: &Access, axes: &[AxisId]| {
@@ -64,8 +68,11 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
     let mut body = unroll(v, 1, lanes(u, raws.into_iter().map(at).collect()));
     body.extend(unroll(u, 1, store));
     // Inside a block, what was read along one axis is written along the other while its lines are still near.
-    let body = vec![lp(u, w, Bind::Serial, Tail::Peel, body)];
-    let plain = |axis: AxisId, unit: i64| Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() };
+    // What is left over at an end is done with some of what is done already: other squares would be code of their own.
+    let in_place = k.bufs.iter().any(|b| b.role == Role::InOut);
+    let tail = |a: AxisId, step: i64| if in_place || k.extent(a) < step { Tail::Peel } else { Tail::Shift };
+    let body = vec![lp(u, w, Bind::Serial, tail(u, w), body)];
+    let plain = |axis: AxisId, unit: i64| Level { axis, unit, tail: tail(axis, unit), prologue: Vec::new() };
     let others = by_out_stride(k, info, &info.rows).into_iter().filter(|a| *a != v && *a != u);
     let mut levels: Vec<Level> = others.map(|a| plain(a, 1)).collect();
     levels.push(plain(u, LINES * wide));
