@@ -193,17 +193,17 @@ fn terms_that_are_written_out_are_taken_in_halves() {
     }
 }
 
-/// A vector of `terms` numbers times a matrix with `n` columns of that type, and one added.
-fn vector_times_matrix(dtype: DType, terms: i64, n: i64) -> Kernel {
+/// A vector of `terms` numbers times a matrix with `n` columns of that type, added to `init`; twice it is the first result.
+fn vector_times_matrix(dtype: DType, terms: i64, n: i64, init: f64) -> Kernel {
     let mut k = Kernel::default();
     let elem = Kernel::compute_elem(dtype);
     let [j, l] = [("j", n), ("l", terms)].map(|(name, extent)| k.add_axis(name, extent));
     let [a, b] = [vec![terms], vec![terms, n]].map(|d| k.add_buf(dtype, &d, Role::In, 64));
     let x = samples::load(&mut k, a, samples::ixs(&[l]));
     let y = samples::load(&mut k, b, samples::ixs(&[l, j]));
-    let zero = k.add_expr(elem, Expr::Float(0));
+    let init = k.add_expr(elem, Expr::Float(init.to_bits()));
     let body =
-        Body::Reduce { over: vec![l], comb: Comb::Fma, init: vec![zero], args: vec![x, y], when: Pred::default() };
+        Body::Reduce { over: vec![l], comb: Comb::Fma, init: vec![init], args: vec![x, y], when: Pred::default() };
     let product = k.add_def("product", vec![j], vec![elem], body);
     let doubled = samples::read(&mut k, product, &[j]);
     let doubled = samples::bin(&mut k, BinOp::FAdd, doubled, doubled);
@@ -213,10 +213,10 @@ fn vector_times_matrix(dtype: DType, terms: i64, n: i64) -> Kernel {
     k
 }
 
-/// The product as F32 on a machine with slow subnormals, and on another; what it is in F64.
+/// The product as F32 on a machine with slow subnormals, and on another.
 fn products(x: &[f32], w: &[f32]) -> [Vec<f32>; 2] {
     let n = w.len() / x.len();
-    let k = vector_times_matrix(DType::F32, x.len() as i64, n as i64);
+    let k = vector_times_matrix(DType::F32, x.len() as i64, n as i64, 0.0);
     let bufs = [x.to_vec(), w.to_vec(), vec![0.0; n], vec![0.0; n]];
     [true, false].map(|slow_subnormals| {
         let (nest, mut results) = calls(&k, &Target { slow_subnormals, ..target() }, &bufs, 1);
@@ -275,6 +275,10 @@ fn scaling_makes_nothing_infinite_or_lost() {
     w[5] = f32::INFINITY;
     let [scaled, plain] = products(&all(1e-40), &w);
     assert_eq!((scaled[5], plain[5]), (f32::INFINITY, f32::INFINITY));
+    // A sum that begins with something is left as it is.
+    let k = vector_times_matrix(DType::F32, terms, n, 0.75);
+    let (nest, results) = calls(&k, &target(), &[all(1e-40), w, vec![0.0; n as usize], vec![0.0; n as usize]], 1);
+    assert!(!nest.contains("scaled") && results[0][0] == 0.75, "{nest}");
 }
 
 #[test]
@@ -282,7 +286,7 @@ fn tiny_vectors_of_f64_are_scaled() {
     let (terms, n) = (64, 128);
     let le = |x: &[f64]| x.iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<u8>>();
     let w: Vec<f64> = numbers(terms * n).iter().map(|x| f64::from(*x)).collect();
-    let k = vector_times_matrix(DType::F64, terms, n);
+    let k = vector_times_matrix(DType::F64, terms, n, 0.0);
     for scale in [1.0, 1e-290, 1e-310, 1e-322] {
         let x: Vec<f64> = numbers(terms).iter().map(|x| f64::from(*x) * scale).collect();
         let room = vec![0; 8 * n as usize];

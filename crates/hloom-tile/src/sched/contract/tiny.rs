@@ -39,8 +39,12 @@ impl Product<'_> {
         let results = self.extent(&self.axes) / crate::nest::tasks(&nest, &k).max(1);
         let bytes = self.extent(&self.over) * self.elem_bytes;
         let vector = self.axes.iter().all(|a| !x.has(*a)) && self.over.iter().all(|a| x.has(*a));
+        // What a sum begins with would have to be scaled too.
+        let Body::Reduce { init, .. } = &self.k.def(self.def).body else { return (k, nest) };
+        let from_zero = matches!(self.k.expr(init[0]), Expr::Float(bits) if f64::from_bits(*bits) == 0.0);
         let suits = self.t.slow_subnormals
             && vector
+            && from_zero
             && x.plain
             && self.when.0.is_empty()
             && results >= FEWEST_RESULTS
@@ -93,7 +97,6 @@ impl Product<'_> {
         }
         let read_scaled = read(&mut k, scaled);
         set_arg(&mut k, product, arg, read_scaled);
-
         (k, [large, scaled])
     }
 
