@@ -99,8 +99,9 @@ impl Product<'_> {
             (Some(lines), Some(s)) => {
                 let read = lp(v, 1, Bind::Unroll, Tail::Peel, vector(s, vec![at(lines)]));
                 let write = lp(s, 1, Bind::Unroll, Tail::Peel, vector(v, vec![staged(packed)]));
-                let square = vec![lp(v, w, Bind::Serial, Tail::Peel, vec![read, write])];
-                vec![lp(s, w, Bind::Serial, Tail::Peel, square)]
+                // What is left over is staged with some of what is there already, as by a transposition.
+                let square = vec![lp(v, w, Bind::Serial, Tail::Shift, vec![read, write])];
+                vec![lp(s, w, Bind::Serial, Tail::Shift, square)]
             }
             _ => self.pack_term(v, packed),
         };
