@@ -934,6 +934,8 @@ class WithoutJax(unittest.TestCase):
         with tempfile.TemporaryDirectory() as directory:
             path = Path(directory) / "p.hloom"
             hloom.compile(self.TEXT).save(path)
+            with self.assertRaisesRegex(hloom.Error, "relaxations it was compiled with"):
+                hloom.compile(path.read_bytes(), relax="flush-subnormals")
             self.assertEqual(hloom.load(path)(np.zeros((2, 3), np.float32), np.int32(1))[1], 2)
 
     def test_errors(self):

@@ -32,15 +32,10 @@ pub(crate) struct RelaxArgs {
     /// Relaxations of IEEE arithmetic, of native code only: `flush-subnormals` (arithmetic takes and gives zero for floats too
     /// small to be normal, as XLA does)
     #[arg(long, value_name = "NAME,…", default_value = "", hide_default_value = true)]
-    relax: hloom::Relaxations,
+    pub(crate) relax: hloom::Relaxations,
 }
 
 impl RelaxArgs {
-    /// True if nothing was asked for.
-    pub(crate) fn is_none(&self) -> bool {
-        self.relax == hloom::Relaxations::default()
-    }
-
     /// Options of the compiler.
     pub(crate) fn options(&self) -> hloom::Options {
         hloom::Options { relax: self.relax, ..hloom::Options::default() }

@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
     let inputs = args.input.iter().map(|t| Array::parse(t)).collect::<Result<Vec<_>, _>>()?;
     let expected = args.expected_output.iter().map(|t| Array::parse(t)).collect::<Result<Vec<_>, _>>()?;
     let engine = match (open(&args.module)?, args.backend) {
-        (Input::Executable(exe), _) if !args.relax.is_none() => {
+        (Input::Executable(exe), _) if !args.relax.relax.is_none() => {
             return Err(anyhow!("an executable has the relaxations it was compiled with{}", shown(exe.relax)).into());
         }
         (Input::Executable(exe), Backend::Cpu) => load(&exe, &device(args.threads))?,
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Failure> {
 
 /// Relaxations in brackets, if there are any.
 fn shown(relax: hloom::Relaxations) -> String {
-    if relax == hloom::Relaxations::default() { String::new() } else { format!(" ({relax})") }
+    if relax.is_none() { String::new() } else { format!(" ({relax})") }
 }
 
 /// `|got - expected| ≤ atol + rtol·|expected|`, NaN equal to NaN, integers exact.

@@ -12,6 +12,13 @@ pub struct Relaxations {
     pub flush_subnormals: bool,
 }
 
+impl Relaxations {
+    /// True if the arithmetic is IEEE's.
+    pub fn is_none(self) -> bool {
+        self == Relaxations::default()
+    }
+}
+
 /// Every name, and how to get at what it stands for.
 type Entry = (&'static str, fn(&mut Relaxations) -> &mut bool);
 const ALL: [Entry; 1] = [("flush-subnormals", |r| &mut r.flush_subnormals)];

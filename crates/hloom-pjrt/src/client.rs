@@ -160,7 +160,7 @@ impl Core {
         let target = hloom::host_target();
         // Part of JAX's compile cache key: executables of another version or processor must not be taken for ours.
         let mut how = backend.name().to_string();
-        if relax != Relaxations::default() {
+        if !relax.is_none() {
             how += &format!(", {relax}");
         }
         let platform_version = format!("hloom {} {} {} ({how})", env!("CARGO_PKG_VERSION"), target.triple, target.cpu);

@@ -70,8 +70,11 @@ pub unsafe extern "C" fn hloom_program_new(
         // SAFETY: the caller's promise.
         let (source, name, relax) =
             unsafe { (slice(source, source_size)?, text(name, name_size)?, text(relax, relax_size)?) };
-        let relax = relax.parse().map_err(Error::invalid)?;
+        let relax: hloom::Relaxations = relax.parse().map_err(Error::invalid)?;
         if hloom::is_executable(source) {
+            if !relax.is_none() {
+                return Err(Error::invalid(format!("{name}: an executable has the relaxations it was compiled with")));
+            }
             return load(source.to_vec());
         }
         let module = hloom::parse(source, name)?;
