@@ -181,7 +181,7 @@ impl<'a> Product<'a> {
             return None;
         }
         let spread = !sf.plain && sf.safe && self.when.0.is_empty() && !sf.has(v) && row.is_some_and(|r| sf.has(r));
-        let blocks = self.blocks(pack, panel, v);
+        let blocks = self.blocks(pack, panel, v, tiles <= ahead::MOST_TILES);
         let part = blocks.map_or(terms, |b| b.1);
         let ahead = row
             .filter(|_| pack && self.when.0.is_empty() && terms > SHORT_SUM)
@@ -343,10 +343,11 @@ impl<'a> Product<'a> {
         near.or_else(|| rows.iter().max_by_key(|a| self.k.extent(**a))).copied()
     }
 
-    /// Cuts a summed axis into blocks if a packed panel of the whole sum would not fit the second-level cache.
-    fn blocks(&self, pack: bool, panel: i64, v: AxisId) -> Option<(AxisId, i64)> {
+    /// Cuts a summed axis into blocks if a packed panel of the whole sum would not fit the second-level cache beside what
+    /// else is used. Where `few` row tiles share it, the next panel is asked for while they run and needs its room too.
+    fn blocks(&self, pack: bool, panel: i64, v: AxisId, few: bool) -> Option<(AxisId, i64)> {
         let terms = self.extent(&self.over);
-        let room = self.t.l2_bytes as i64 / 2;
+        let room = self.t.l2_bytes as i64 / 8 * if few { 3 } else { 4 };
         let bytes = terms * panel * self.elem_bytes;
         if !pack || bytes <= room || self.axes.last() != Some(&v) {
             return None;

@@ -87,11 +87,15 @@ pub(super) fn spreads_for_free(t: &Target) -> bool {
 /// True if the scalars of a tile's rows fall into the same sets of the first-level cache, and are more than those hold: then
 /// each of them is gone before the next one of its line is read.
 pub(super) fn crowded(t: &Target, rows: i64, row_bytes: i64) -> bool {
+    row_bytes > 0 && rows > rows_kept(t, row_bytes, 1)
+}
+
+/// Rows of which the first `bytes` are in the first-level cache at once, if they lie `row_bytes` apart.
+pub(super) fn rows_kept(t: &Target, row_bytes: i64, bytes: i64) -> i64 {
     const WAY: i64 = Target::L1_WAY_BYTES;
     // The greatest power of two that divides both.
     let step = 1 << row_bytes.trailing_zeros().min(WAY.trailing_zeros());
-    let sets = WAY / step;
-    row_bytes > 0 && (rows + sets - 1) / sets > t.l1_bytes as i64 / WAY
+    (WAY / bytes.max(step)).max(1) * (t.l1_bytes as i64 / WAY)
 }
 
 /// Cycles of one term of a tile: multiply-adds, loads, their latency, and vectors from the second-level cache; with its
