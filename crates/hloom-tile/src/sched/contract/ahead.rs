@@ -20,7 +20,7 @@ use crate::kernel::*;
 use crate::nest::Nest;
 
 /// Fewest row tiles that the next panel is spread over.
-const FEWEST_TILES: i64 = 4;
+const FEWEST_TILES: i64 = 2;
 
 /// Most row tiles of which the first packs.
 pub(super) const MOST_TILES: i64 = 32;

@@ -92,10 +92,18 @@ pub(super) fn crowded(t: &Target, rows: i64, row_bytes: i64) -> bool {
 
 /// Rows of which the first `bytes` are in the first-level cache at once, if they lie `row_bytes` apart.
 pub(super) fn rows_kept(t: &Target, row_bytes: i64, bytes: i64) -> i64 {
-    const WAY: i64 = Target::L1_WAY_BYTES;
-    // The greatest power of two that divides both.
-    let step = 1 << row_bytes.trailing_zeros().min(WAY.trailing_zeros());
-    (WAY / bytes.max(step)).max(1) * (t.l1_bytes as i64 / WAY)
+    t.l1_bytes as i64 / apart(row_bytes, Target::L1_WAY_BYTES).max(bytes.min(Target::L1_WAY_BYTES)).max(1)
+}
+
+/// As [`rows_kept`], in the second-level cache.
+pub(super) fn rows_kept_long(t: &Target, row_bytes: i64, bytes: i64) -> i64 {
+    // Of 8 or 16 ways: 64 KiB on a Zen 5, 128 KiB on a Zen 4 and a Golden Cove.
+    t.l2_bytes as i64 / apart(row_bytes, t.l2_bytes as i64 / 16).max(bytes).max(1)
+}
+
+/// Bytes of a way from one row to the next if each finds its place: the greatest power of two that divides both.
+fn apart(row_bytes: i64, way: i64) -> i64 {
+    1 << row_bytes.trailing_zeros().min(way.trailing_zeros())
 }
 
 /// Cycles of one term of a tile: multiply-adds, loads, their latency, and vectors from the second-level cache; with its
@@ -177,5 +185,17 @@ mod tests {
         assert_eq!(choose(&narrow, extent(1024, 128, 1024, None)), Shape { rows: 6, vectors: 2 });
         assert_eq!(choose(&narrow, extent(1024, 1, 1024, None)), Shape { rows: 8, vectors: 1 });
         assert_eq!(choose(&narrow, extent(1024, 1, 1000, None)), Shape { rows: 13, vectors: 1 });
+    }
+
+    /// Rows 4 KiB apart have one set for each of their lines in the first-level cache, 16 in the second of 1 MiB.
+    #[test]
+    fn rows_a_power_of_two_apart_are_kept_in_few_sets() {
+        let t = target(64, 32);
+        assert_eq!((rows_kept(&t, 4096, 256), rows_kept_long(&t, 4096, 256)), (8, 256));
+        assert_eq!((rows_kept(&t, 3 * 4096, 256), rows_kept_long(&t, 3 * 4096, 256)), (8, 256));
+        assert_eq!((rows_kept(&t, 3072, 256), rows_kept_long(&t, 3072, 256)), (32, 1024));
+        assert_eq!((rows_kept(&t, 4100, 256), rows_kept_long(&t, 4100, 256)), (128, 4096));
+        assert_eq!((rows_kept(&t, 0, 256), rows_kept_long(&t, 0, 256)), (8, 16));
+        assert_eq!((rows_kept(&t, 4, 1 << 20), rows_kept_long(&t, 4, 1 << 20)), (8, 1));
     }
 }
