@@ -103,7 +103,7 @@ pub(super) fn rows_kept_long(t: &Target, row_bytes: i64, bytes: i64) -> i64 {
 
 /// Bytes of a way from one row to the next if each finds its place: the greatest power of two that divides both.
 fn apart(row_bytes: i64, way: i64) -> i64 {
-    1 << row_bytes.trailing_zeros().min(way.trailing_zeros())
+    if row_bytes == 0 { 1 } else { 1 << row_bytes.trailing_zeros().min(way.trailing_zeros()) }
 }
 
 /// Cycles of one term of a tile: multiply-adds, loads, their latency, and vectors from the second-level cache; with its
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!((rows_kept(&t, 3 * 4096, 256), rows_kept_long(&t, 3 * 4096, 256)), (8, 256));
         assert_eq!((rows_kept(&t, 3072, 256), rows_kept_long(&t, 3072, 256)), (32, 1024));
         assert_eq!((rows_kept(&t, 4100, 256), rows_kept_long(&t, 4100, 256)), (128, 4096));
-        assert_eq!((rows_kept(&t, 0, 256), rows_kept_long(&t, 0, 256)), (8, 16));
+        assert_eq!((rows_kept(&t, 0, 256), rows_kept_long(&t, 0, 256)), (128, 4096));
         assert_eq!((rows_kept(&t, 4, 1 << 20), rows_kept_long(&t, 4, 1 << 20)), (8, 1));
     }
 }
