@@ -347,7 +347,7 @@ fn factors_turned_first() {
             let mut want = bufs.clone();
             eval_kernel(&k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
             for l2 in [64, 4096] {
-                let t = target(32, 1024, l2);
+                let t = target(32, 256, l2);
                 let Some(prepared) = sched::prepared(&k, &t) else { continue };
                 let Some(first) = prepared.first else { continue };
                 turned += 1;
