@@ -64,7 +64,7 @@ impl Product<'_> {
         let direct = f.stride(v) == Some(1);
         let lines = 0..(panel + per_line - 1) / per_line;
         let (step, points): (i64, Vec<(Ix, Ix)>) = if direct {
-            // Rows of the panel: each tile asks for every `step`-th.
+            // Rows of the panel: each tile asks for a run of neighbours, one every `step` terms, or for every `step`-th.
             let most = tiles.min(part);
             let even = (1..=most).rev().find(|s| part % s == 0).filter(|s| 2 * s >= most);
             let step = even.unwrap_or(most);

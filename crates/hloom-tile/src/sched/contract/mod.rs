@@ -165,7 +165,7 @@ impl<'a> Product<'a> {
         // The rows are too few to be shared too, if their panels are packed.
         let whole = outer.is_empty() && all_rows < 2 * ROWS_PER_PACK;
         let tasks = task_limit(self.t, cost_ns);
-        let row_bytes = row.and_then(|r| sf.stride(r)).map_or(0, |s| s.abs() * self.elem_bytes);
+        let row_bytes = row.map_or(0, |r| self.row_bytes(sf, r));
         let vectors = (n + self.lanes - 1) / self.lanes;
         let extent = shape::Extent { rows: m, vectors, terms, row_bytes, tasks: whole.then_some(tasks) };
         let shape = shape::choose(self.t, extent);
@@ -347,12 +347,18 @@ impl<'a> Product<'a> {
         near.or_else(|| rows.iter().max_by_key(|a| self.k.extent(**a))).copied()
     }
 
+    /// Bytes from one point of an axis to the next in a factor, as numbers of the type it is computed in; 0 if they are not
+    /// everywhere the same.
+    fn row_bytes(&self, f: &Factor, a: AxisId) -> i64 {
+        f.stride(a).map_or(0, i64::abs) * self.elem_bytes
+    }
+
     /// True if a panel of `panel` columns is gone from the second-level cache before the next row tile reads it, since its
     /// rows share too few sets. Packed, 32 rows, 1024 terms, 1024 columns take 0.49 instead of 0.86 ms on one core of an
     /// Emerald Rapids.
     fn lost(&self, f: &Factor, panel: i64) -> bool {
         let [sum] = self.over[..] else { return false };
-        let row_bytes = f.stride(sum).map_or(0, i64::abs) * self.elem_bytes;
+        let row_bytes = self.row_bytes(f, sum);
         2 * self.k.extent(sum) > shape::rows_kept_long(self.t, row_bytes, panel * self.elem_bytes)
     }
 
