@@ -1,31 +1,31 @@
 //! The fork-join thread pool.
 //!
 //! One job runs at a time: `tasks` calls of a kernel. The tasks are dealt out beforehand, each thread's as one run of
-//! neighbours ([`Runs`]), so that a thread walks through memory in order and finds in its caches what it touched in the
-//! job before; who has finished takes from the ends of the others' runs. The caller never waits for a worker that has not
-//! joined, so a sleeping or descheduled worker costs nothing but its help. A second caller finds the pool taken and runs its loop alone; so does a loop inside
-//! a task. Neither changes results, because tasks are independent and cut by the compiler.
+//! neighbours ([`seat`]), so that a thread walks through memory in order and finds in its caches what it touched in the
+//! job before; who has finished takes from the ends of the others' runs. A second caller finds the pool taken and runs its loop
+//! alone; so does a loop inside a task. Neither changes results, because tasks are independent and cut by the compiler.
 //!
-//! The protocol is one word, the *gate*: epoch, open bit, exit bit and free places. A worker joins by taking a place of an
-//! open gate in a compare-and-swap, which also makes the job's fields visible to it; the caller closes the gate when no
-//! task is left and learns from the places left how many joined. After closing nobody can read the job any
-//! more but those who joined, and the caller waits for exactly these.
+//! A worker joins a job by marking its run, which it can as long as there is something left of it. The caller works until all
+//! runs are empty, so that nobody can join any more, and waits for those who joined: never for a sleeping or descheduled worker,
+//! which costs nothing but its help. Nobody can read the job then, and it can be written anew.
 
-mod runs;
+mod seat;
 mod worker;
 
 use crate::{fork, sys};
 use hloom_exe::abi::KernelFn;
-use runs::Runs;
-use std::cell::UnsafeCell;
+use seat::{MOST_UNITS, Seat};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering::*};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering::*, fence};
 use std::time::{Duration, Instant};
 
 /// How long idle workers and waiting callers spin before they sleep.
 const SPIN: Duration = Duration::from_micros(50);
-/// Threads per pool at most; the gate counts places in 15 bits.
+/// Threads per pool at most.
 const MAX_THREADS: usize = 1 << 12;
+/// Units for each thread of a job that has more tasks: so many or up to twice as many.
+const UNITS_PER_THREAD: u64 = 32;
+const _: () = assert!(2 * UNITS_PER_THREAD * MAX_THREADS as u64 <= MOST_UNITS);
 
 /// Threads to use unless told otherwise: `HLOOM_NUM_THREADS` if that is a positive number, else the processors that the affinity mask and the control
 /// group's quota allow.
@@ -52,45 +52,39 @@ pub struct Pool {
 struct Line<T>(T);
 
 struct Shared {
-    gate: Line<AtomicU64>,
-    runs: Runs,
-    /// Workers that finished the current job; a futex.
-    done: Line<AtomicU32>,
-    /// The caller sleeps on `done`.
-    joining: AtomicU32,
+    /// One for each thread; the caller's is the first.
+    seats: Box<[Seat]>,
+    /// Number of the last job; written by who has the pool.
+    last: Line<AtomicU64>,
+    /// The caller sleeps until workers are done; a futex.
+    joining: Line<AtomicU32>,
     /// A caller has the pool.
     busy: Line<AtomicBool>,
-    job: UnsafeCell<Job>,
-    /// Futex of idle workers; counts wake-ups.
-    wake: Line<AtomicU32>,
-    sleepers: AtomicU32,
+    /// Workers that sleep or are about to.
+    sleepers: Line<AtomicU32>,
     spin: Duration,
 }
-
-// SAFETY: `job` is written only by the owner of `busy` while no worker has joined; everything else is atomic.
-unsafe impl Sync for Shared {}
-// SAFETY: as above; the raw pointers in `job` are used only between publication and completion of a job.
-unsafe impl Send for Shared {}
 
 #[derive(Clone, Copy)]
 struct Job {
     kernel: KernelFn,
     bufs: *const *mut u8,
     tasks: i64,
-    /// Tasks claimed at once.
+    /// Tasks of a unit, which is what threads claim.
     chunk: i64,
-    /// Runs that the tasks are dealt out in.
-    threads: usize,
     scratch_bytes: usize,
+    number: u64,
+    /// Runs that the units are dealt out in.
+    threads: u32,
     floats: sys::Floats,
 }
 
-const PLACES: u64 = 0x7fff;
-const EXIT: u64 = 1 << 30;
-const OPEN: u64 = 1 << 31;
-
-fn epoch(gate: u64) -> u32 {
-    (gate >> 32) as u32
+impl Job {
+    const NONE: Job = {
+        unsafe extern "C" fn nothing(_: *const *mut u8, _: i64, _: i64, _: *mut u8) {}
+        let (bufs, floats) = (std::ptr::null(), sys::Floats::IEEE);
+        Job { kernel: nothing, bufs, tasks: 0, chunk: 1, scratch_bytes: 0, number: 0, threads: 1, floats }
+    };
 }
 
 /// One parallel loop.
@@ -174,17 +168,19 @@ impl Pool {
             unsafe { (l.kernel)(l.bufs, 0, l.tasks, l.scratch) };
             return;
         };
-        // Many more tasks than threads: claim several, so that the counter is not what takes the time.
-        let chunk = (l.tasks / (threads as i64 * 32)).max(1);
+        // Many more tasks than threads: claim several, so that claiming is not what takes the time.
+        let chunk = (l.tasks / (threads as i64 * UNITS_PER_THREAD as i64)).max(1);
+        let number = shared.last.0.load(Relaxed) + 1;
+        shared.last.0.store(number, Relaxed);
         let Loop { kernel, bufs, tasks, scratch_bytes, floats, .. } = *l;
-        let job = Job { kernel, bufs, tasks, chunk, threads, scratch_bytes, floats };
-        // SAFETY: this thread owns the pool, the gate is closed and all workers of the last job are done.
-        unsafe { *shared.job.get() = job };
-        shared.runs.deal((tasks + chunk - 1) / chunk, threads);
-        shared.open(threads as u64 - 1);
-        // SAFETY: the caller's promise.
-        unsafe { shared.work(&job, 0, l.scratch) };
-        shared.close(threads as u64 - 1);
+        let job = Job { kernel, bufs, tasks, chunk, scratch_bytes, number, threads: threads as u32, floats };
+        // SAFETY: this thread owns the pool, all runs are empty and all workers of the last job are done; the rest is the
+        // caller's promise.
+        unsafe {
+            shared.publish(&job);
+            shared.work(&job, 0, l.scratch);
+        }
+        shared.await_workers(&job);
         shared.busy.0.store(false, Release);
     }
 
@@ -212,7 +208,7 @@ impl Pool {
         for i in 1..self.threads {
             let name = format!("hloom-{i}");
             let theirs = shared.clone();
-            if std::thread::Builder::new().name(name).spawn(move || worker::run(&theirs)).is_err() {
+            if std::thread::Builder::new().name(name).spawn(move || worker::run(&theirs, i)).is_err() {
                 // Fewer threads are slower, not wrong.
                 break;
             }
@@ -230,27 +226,19 @@ impl Drop for Pool {
         if *self.state.get_mut() == u64::from(fork::generation()) * 2 && !shared.is_null() {
             // SAFETY: the pointer came from `Arc::into_raw` and is dropped once; workers hold their own references.
             let shared = unsafe { Arc::from_raw(shared) };
-            shared.gate.0.fetch_or(EXIT, SeqCst);
-            shared.wake.0.fetch_add(1, SeqCst);
-            sys::futex_wake(&shared.wake.0, u32::MAX);
+            shared.seats.iter().for_each(Seat::dismiss);
         }
     }
 }
 
 impl Shared {
     fn new(threads: usize, spin: Duration) -> Shared {
-        unsafe extern "C" fn nothing(_: *const *mut u8, _: i64, _: i64, _: *mut u8) {}
-        let (bufs, floats) = (std::ptr::null(), sys::Floats::IEEE);
-        let job = Job { kernel: nothing, bufs, tasks: 0, chunk: 1, threads: 1, scratch_bytes: 0, floats };
         Shared {
-            gate: Line(AtomicU64::new(0)),
-            runs: Runs::new(threads),
-            done: Line(AtomicU32::new(0)),
-            joining: AtomicU32::new(0),
+            seats: (0..threads.max(1)).map(|_| Seat::new()).collect(),
+            last: Line(AtomicU64::new(0)),
+            joining: Line(AtomicU32::new(0)),
             busy: Line(AtomicBool::new(false)),
-            job: UnsafeCell::new(job),
-            wake: Line(AtomicU32::new(0)),
-            sleepers: AtomicU32::new(0),
+            sleepers: Line(AtomicU32::new(0)),
             spin,
         }
     }
@@ -260,48 +248,71 @@ impl Shared {
         !self.busy.0.load(Relaxed) && !self.busy.0.swap(true, Acquire)
     }
 
-    /// Lets up to `places` workers join the job.
-    fn open(&self, places: u64) {
-        self.done.0.store(0, Relaxed);
-        let gate = self.gate.0.load(Relaxed);
-        let next = u64::from(epoch(gate).wrapping_add(1)) << 32 | OPEN | places;
-        // Sequentially consistent with the counts of sleepers: either the worker sees the open gate before it sleeps, or
-        // it is counted here.
-        self.gate.0.store(next, SeqCst);
-        let sleepers = self.sleepers.load(SeqCst);
-        if sleepers > 0 {
-            self.wake.0.fetch_add(1, SeqCst);
-            sys::futex_wake(&self.wake.0, sleepers.min(places as u32));
+    /// Deals out the units of a job, the workers' first.
+    ///
+    /// # Safety
+    /// As for [`Seat::publish`].
+    unsafe fn publish(&self, job: &Job) {
+        let (units, threads) = (((job.tasks + job.chunk - 1) / job.chunk) as u64, u64::from(job.threads));
+        let bound = |i: u64| units * i / threads;
+        let seats = self.seats.iter().zip(0..threads);
+        for (seat, i) in seats.clone().skip(1).chain(seats.take(1)) {
+            // SAFETY: the caller's promise.
+            unsafe { seat.publish(job, bound(i), bound(i + 1)) };
+        }
+        self.wake(job);
+    }
+
+    /// Wakes the workers of a job that sleep. One that falls asleep in just that moment may be missed, as there is no fence, which
+    /// would keep the caller from its own tasks until the workers have got theirs; it has not joined, and nobody waits for it.
+    #[inline]
+    fn wake(&self, job: &Job) {
+        if self.sleepers.0.load(Relaxed) > 0 {
+            self.seats.iter().take(job.threads as usize).skip(1).for_each(Seat::wake);
         }
     }
 
-    /// Closes the gate and waits for the workers that joined.
-    fn close(&self, places: u64) {
-        let gate = self.gate.0.fetch_and(!OPEN, AcqRel);
-        let joined = (places - (gate & PLACES)) as u32;
-        let finished = || self.done.0.load(Acquire) == joined;
+    /// Waits for the workers that joined a job of which no unit is left.
+    fn await_workers(&self, job: &Job) {
+        let finished = || self.seats[1..job.threads as usize].iter().all(|s| !s.works_on(job.number));
         if spin_until(self.spin, finished) {
             return;
         }
-        self.joining.store(1, SeqCst);
         loop {
-            let done = self.done.0.load(SeqCst);
-            if done == joined {
+            self.joining.0.store(1, Relaxed);
+            // Either this sees that a worker is done, or the worker sees that it is waited for.
+            fence(SeqCst);
+            if finished() {
                 break;
             }
-            sys::futex_wait(&self.done.0, done);
+            sys::futex_wait(&self.joining.0, 1);
         }
-        self.joining.store(0, Relaxed);
+        self.joining.0.store(0, Relaxed);
     }
 
-    /// Claims and runs tasks until none are left: those of run `own` first.
+    /// A worker is done with a job.
+    fn finish(&self, seat: &Seat, job: &Job) {
+        seat.finish(job.number);
+        fence(SeqCst);
+        if self.joining.0.load(Relaxed) != 0 {
+            self.joining.0.store(0, Relaxed);
+            sys::futex_wake(&self.joining.0, 1);
+        }
+    }
+
+    /// Claims and runs units until none are left: those of run `own` first.
     ///
     /// # Safety
     /// The job must be current, and `scratch` fit for it.
     #[inline]
     unsafe fn work(&self, job: &Job, own: usize, scratch: *mut u8) {
-        while let Some(unit) = self.runs.claim(own, job.threads) {
-            let lo = unit * job.chunk;
+        let seats = &self.seats[..job.threads as usize];
+        let next = || {
+            let others = || seats[own + 1..].iter().chain(&seats[..own]);
+            seats[own].front().or_else(|| others().find_map(Seat::back))
+        };
+        while let Some(unit) = next() {
+            let lo = unit as i64 * job.chunk;
             let hi = (lo + job.chunk).min(job.tasks);
             // SAFETY: the promise of who published the job.
             unsafe { (job.kernel)(job.bufs, lo, hi, scratch) };
@@ -311,7 +322,7 @@ impl Shared {
 
 /// Spins until the condition holds; false when `limit` has passed before.
 #[inline]
-fn spin_until(limit: Duration, condition: impl Fn() -> bool) -> bool {
+fn spin_until(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
     if condition() {
         return true;
     }

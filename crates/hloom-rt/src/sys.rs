@@ -118,7 +118,7 @@ pub(crate) unsafe fn populate(start: *mut u8, bytes: usize) {
 
 /// How a thread computes with floats: nearest even, no traps, and subnormals kept unless they are to be flushed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Floats(u64);
+pub(crate) struct Floats(u32);
 
 impl Floats {
     pub(crate) const IEEE: Floats = Floats(FP_DEFAULT);
@@ -138,7 +138,7 @@ impl FpGuard {
     #[inline]
     pub(crate) fn new(floats: Floats) -> FpGuard {
         let saved = fp_control();
-        set_fp_control(floats.0);
+        set_fp_control(u64::from(floats.0));
         FpGuard { saved, now: floats }
     }
 
@@ -146,7 +146,7 @@ impl FpGuard {
     #[inline]
     pub(crate) fn change(&mut self, floats: Floats) {
         if self.now != floats {
-            set_fp_control(floats.0);
+            set_fp_control(u64::from(floats.0));
             self.now = floats;
         }
     }
@@ -160,14 +160,14 @@ impl Drop for FpGuard {
 }
 
 #[cfg(target_arch = "x86_64")]
-const FP_DEFAULT: u64 = 0x1f80;
+const FP_DEFAULT: u32 = 0x1f80;
 #[cfg(target_arch = "aarch64")]
-const FP_DEFAULT: u64 = 0;
+const FP_DEFAULT: u32 = 0;
 /// Subnormal results become zero, and subnormal operands are taken as zero.
 #[cfg(target_arch = "x86_64")]
-const FP_FLUSH: u64 = 0x8040;
+const FP_FLUSH: u32 = 0x8040;
 #[cfg(target_arch = "aarch64")]
-const FP_FLUSH: u64 = 1 << 24;
+const FP_FLUSH: u32 = 1 << 24;
 
 #[cfg(target_arch = "x86_64")]
 #[inline]
@@ -279,13 +279,13 @@ mod tests {
     fn the_callers_floating_point_mode_comes_back() {
         let before = fp_control();
         // Flush to zero, as some hosts set it.
-        let odd = before | FP_FLUSH;
+        let odd = before | u64::from(FP_FLUSH);
         set_fp_control(odd);
         {
             let mut guard = FpGuard::new(Floats::IEEE);
-            assert_eq!(fp_control(), FP_DEFAULT);
+            assert_eq!(fp_control(), u64::from(FP_DEFAULT));
             guard.change(Floats::of(Relaxations { flush_subnormals: true }));
-            assert_eq!(fp_control(), FP_DEFAULT | FP_FLUSH);
+            assert_eq!(fp_control(), u64::from(FP_DEFAULT | FP_FLUSH));
         }
         let restored = fp_control();
         set_fp_control(before);
