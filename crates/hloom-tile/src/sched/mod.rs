@@ -225,6 +225,24 @@ fn streams(k: &Kernel, t: &Target) -> bool {
     result_bytes(k) > t.l3_bytes / 2
 }
 
+/// The store of an out, by vectors along `v`, and what is asked for with it: if the outs are stored past the caches but its rows
+/// do not begin with lines, it is not, as the line between two rows would be written to memory in parts; its lines are fetched then,
+/// ahead of the stores, which are made in order and would all wait for each. (4001 x 4003 f32 on one core of an Emerald Rapids: 9.3 ms,
+/// asked for 5.7.)
+fn store(k: &Kernel, t: &Target, out: usize, v: AxisId) -> Vec<Nest> {
+    const AHEAD_BYTES: i64 = 512;
+    let o = &k.outs[out];
+    let (buf, bytes) = (&k.bufs[o.buf.0 as usize], k.bufs[o.buf.0 as usize].dtype.byte_size() as i64);
+    let stride = |a: &AxisId| out_stride(k, o, *a);
+    let parted = |a: &AxisId| *a != v && k.extent(*a) > 1 && stride(a).is_none_or(|n| n * bytes % LINE_BYTES != 0);
+    let axes = &k.def(o.def).axes;
+    let past = streams(k, t);
+    let ahead = past && buf.role == Role::Out && stride(&v) == Some(1) && axes.contains(&v) && axes.iter().any(parted);
+    let next = |a: AxisId| Ix::axis(a).offset(if a == v { AHEAD_BYTES / bytes } else { 0 });
+    let asked = ahead.then(|| ask(k, o.buf, &o.index, &next));
+    asked.into_iter().chain([Nest::Store { out: out as u32, stream: past && !ahead }]).collect()
+}
+
 fn result_bytes(k: &Kernel) -> u64 {
     let size = |o: &Out| {
         let b = &k.bufs[o.buf.0 as usize];

@@ -1,7 +1,7 @@
 //! Row by row: the vector axis is reduced, or read by what needs a reduction along it.
 
 use super::access::{self, Access, Info};
-use super::{Level, at, by_out_stride, grid, lp, staged, streams, unroll, vector_tail};
+use super::{Level, at, by_out_stride, grid, lp, staged, store, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -25,7 +25,7 @@ pub(super) fn nest(k: &Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -
         let axes = k.def(o.def).axes.clone();
         let mut what: Vec<Nest> = p.first_reads(o.def, &mut done).into_iter().map(staged).collect();
         what.extend(p.prefetches(Place::Out(i)));
-        what.push(Nest::Store { out: i as u32, stream: streams(k, t) });
+        what.extend(store(k, t, i, v));
         match outs.iter_mut().find(|x| x.0 == axes) {
             Some(x) => x.1.extend(what),
             None => outs.push((axes, what)),

@@ -3,7 +3,7 @@
 
 use super::access::{self, Access, Info};
 use super::parts::{self, Waits};
-use super::{Class, Level, at, by_out_stride, grid, lp, staged, streams, unroll, vector_tail};
+use super::{Class, Level, at, by_out_stride, grid, lp, staged, store, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -126,14 +126,14 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
         let inner = tile(&axes, vec![if extra.is_empty() { at(d) } else { staged(d) }]);
         body.extend(serial(&extra, sum_loops(k, d, accs, &inside, inner)));
     }
-    let stream = reduces.is_empty() && streams(k, t);
     let mut groups: Vec<(Vec<AxisId>, Vec<Nest>)> = Vec::new();
     for (i, o) in k.outs.iter().enumerate() {
         let axes = k.def(o.def).axes.clone();
-        let store = Nest::Store { out: i as u32, stream };
+        let plain = || vec![Nest::Store { out: i as u32, stream: false }];
+        let what = if reduces.is_empty() { store(k, t, i, v) } else { plain() };
         match groups.iter_mut().find(|g| g.0 == axes) {
-            Some(g) => g.1.push(store),
-            None => groups.push((axes, vec![store])),
+            Some(g) => g.1.extend(what),
+            None => groups.push((axes, what)),
         }
     }
     for (axes, what) in groups {
