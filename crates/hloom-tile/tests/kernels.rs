@@ -9,7 +9,7 @@ use hloom_tile::kernel::*;
 use hloom_tile::loop_ir::{BinOp, Elem, Program};
 use hloom_tile::math::MathFn;
 use hloom_tile::nest::{Bind, Nest, Space, Tail};
-use hloom_tile::{Lowered, Target, eval_kernel, lower, sched, verify};
+use hloom_tile::{Lowered, Target, eval_kernel, lower, print_nest, sched, verify};
 use samples::*;
 
 fn target(bytes: u32) -> Target {
@@ -230,6 +230,21 @@ fn transposes() {
     for (n, m) in [(1, 1), (16, 16), (33, 70), (5, 100), (64, 48)] {
         check(&format!("transpose {n}x{m}"), &transpose(n, m), 0.0);
     }
+}
+
+/// Rows that do not begin with lines share lines: those are fetched ahead, and not written past the caches.
+#[test]
+fn lines_of_two_rows_are_asked_for_and_not_streamed() {
+    let kernels = [transpose(100, 70), transpose(96, 70), softmax_like(60, 131), softmax_like(60, 128)];
+    for (k, shared) in kernels.iter().zip([true, false, true, false]) {
+        let s = sched::schedule(k, &small(64));
+        let nest = print_nest(&s.kernel, &s.nest);
+        assert_eq!((nest.contains("prefetch b1"), nest.contains("stream")), (shared, !shared), "{nest}");
+    }
+    let s = sched::schedule(&transpose(100, 70), &target(64));
+    assert!(print_nest(&s.kernel, &s.nest).contains("prefetch b1"));
+    check("rows that share lines", &kernels[0], 0.0);
+    check("rows that share lines", &kernels[2], 1e-4);
 }
 
 #[test]
