@@ -109,8 +109,10 @@ def write_case(path, name, f, args):
     def save(stem, arrays):
         entries = []
         for i, a in enumerate(map(np.asarray, jax.tree.leaves(arrays))):
-            np.save(f"{path}/{stem}_{i:03d}.npy", a)
-            entries.append(dict(file=f"{stem}_{i:03d}.npy", dtype=str(a.dtype), shape=list(a.shape), stored=str(a.dtype)))
+            # What NumPy has no type for is stored as integers.
+            stored = a if a.dtype.isbuiltin else a.view(f"u{a.dtype.itemsize}")
+            np.save(f"{path}/{stem}_{i:03d}.npy", stored)
+            entries.append(dict(file=f"{stem}_{i:03d}.npy", dtype=str(a.dtype), shape=list(a.shape), stored=str(stored.dtype)))
         return entries
 
     meta = dict(name=name, group="loops", tags=["loop"], compare="allclose", inputs=save("in", args), outputs=save("out", jax.jit(f)(*args)))
