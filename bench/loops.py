@@ -110,7 +110,7 @@ def write_case(path, name, f, args):
         entries = []
         for i, a in enumerate(map(np.asarray, jax.tree.leaves(arrays))):
             # What NumPy has no type for is stored as integers.
-            stored = a if a.dtype.isbuiltin else a.view(f"u{a.dtype.itemsize}")
+            stored = a if a.dtype.isbuiltin == 1 else a.view(f"u{a.dtype.itemsize}")
             np.save(f"{path}/{stem}_{i:03d}.npy", stored)
             entries.append(dict(file=f"{stem}_{i:03d}.npy", dtype=str(a.dtype), shape=list(a.shape), stored=str(stored.dtype)))
         return entries

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Small programs of many ops, element types and odd shapes, Hloom and XLA:CPU side by side: where is Hloom slow, or slow to compile?
 
-  survey.py [--out DIR] [--filter REGEX] [--seconds 0.25] [--hloom BINARY] [--again]
+  survey.py [--out DIR] [--filter REGEX] [--seconds 0.5] [--hloom BINARY] [--again]
 
 The zoo holds models and shapes that people measure; what is found here is what nobody had looked at. Each program is run in a process of
 its own by both, XLA with a malloc that keeps freed memory, and outputs are compared. A run is short: a ratio is a hint, to be looked into with
@@ -200,7 +200,7 @@ def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("--out", default=f"{side.ROOT}/target/survey")
     ap.add_argument("--filter", default="")
-    ap.add_argument("--seconds", type=float, default=0.25)
+    ap.add_argument("--seconds", type=float, default=0.5)
     ap.add_argument("--hloom", help="another binary")
     ap.add_argument("--again", action="store_true", help="measure XLA again")
     a = ap.parse_args()
