@@ -12,8 +12,6 @@ Writes OUT/survey.json and prints a line a case, then the geometric mean and wha
 import argparse, functools, json, os, re, subprocess, sys
 import bench_side_by_side as side
 
-X64 = {"JAX_ENABLE_X64": "1"}
-
 
 def cases():
     """name -> (function, arguments)"""
@@ -205,7 +203,7 @@ def main():
     ap.add_argument("--again", action="store_true", help="measure XLA again")
     a = ap.parse_args()
     os.makedirs(a.out, exist_ok=True)
-    os.environ.update(X64)
+    os.environ["JAX_ENABLE_X64"] = "1"
     if a.hloom:
         side.hloom_binary = lambda: a.hloom
     code = "import sys, survey; survey.write_cases(sys.argv[1], sys.argv[2])"

@@ -8,10 +8,11 @@
 //! loop's time consists of (some 140 ns each between two cores of a Xeon). For the same reason a worker waits with
 //! compare-and-swaps: the line is its own when a run comes, and need not be fetched once more to be written.
 
-use super::{Job, Line};
+use super::{Job, Line, spin_until};
 use crate::sys;
 use std::cell::UnsafeCell;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::*};
+use std::time::Duration;
 
 pub(super) struct Seat {
     order: Line<Order>,
@@ -49,6 +50,11 @@ const FRONT: u64 = 1 << 32;
 
 fn units(run: u64) -> u64 {
     (run & BOUND).saturating_sub(run / FRONT)
+}
+
+/// True if there is something for the seat's thread to do.
+fn calls(run: u64) -> bool {
+    units(run) > 0 || run & EXIT != 0
 }
 
 impl Seat {
@@ -111,22 +117,18 @@ impl Seat {
         self.done.0.store(job, Release);
     }
 
-    /// Joins the job when there is a run, which is waited for until `waiting` says that it is enough: it is given an attempt and called
-    /// again and again. `None` at the end of the pool. `sleepers` counts who sleeps.
-    pub(super) fn join(&self, sleepers: &AtomicU32, waiting: impl Fn(&mut dyn FnMut() -> bool) -> bool) -> Option<Job> {
+    /// Joins the job when there is a run, for which it spins for so long before it sleeps. `None` at the end of the pool. `sleepers`
+    /// counts who sleeps.
+    pub(super) fn join(&self, sleepers: &AtomicU32, spin: Duration) -> Option<Job> {
         let word = &self.order.0.run;
         let mut now = word.load(Relaxed);
         loop {
-            let mut changed = || match word.compare_exchange(now, now, Relaxed, Relaxed) {
-                Ok(_) => units(now) > 0 || now & EXIT != 0,
-                Err(other) => {
-                    now = other;
-                    units(now) > 0 || now & EXIT != 0
-                }
-            };
-            if !waiting(&mut changed) {
+            let called = spin_until(spin, || {
+                now = word.compare_exchange(now, now, Relaxed, Relaxed).unwrap_or_else(|other| other);
+                calls(now)
+            });
+            if !called {
                 self.sleep(sleepers);
-                now = word.load(Relaxed);
                 continue;
             }
             if now & EXIT != 0 {
@@ -145,8 +147,7 @@ impl Seat {
     fn sleep(&self, sleepers: &AtomicU32) {
         self.asleep.0.store(1, SeqCst);
         sleepers.fetch_add(1, SeqCst);
-        let run = self.order.0.run.load(SeqCst);
-        if units(run) == 0 && run & EXIT == 0 {
+        if !calls(self.order.0.run.load(SeqCst)) {
             sys::futex_wait(&self.asleep.0, 1);
         }
         self.asleep.0.store(0, SeqCst);
@@ -217,13 +218,13 @@ mod tests {
         // SAFETY: the run is empty and the seat has no thread.
         unsafe { seats[1].publish(&job, 0, 1) };
         assert!(!seats[1].works_on(5));
-        let joined = seats[1].join(&sleepers, |attempt| attempt());
+        let joined = seats[1].join(&sleepers, Duration::ZERO);
         assert_eq!(joined.map(|j| j.number), Some(5));
         assert_eq!((seats[1].back(), seats[1].back()), (Some(0), None));
         assert!(seats[1].works_on(5));
         seats[1].finish(5);
         assert!(!seats[1].works_on(5));
         seats[1].dismiss();
-        assert!(seats[1].join(&sleepers, |attempt| attempt()).is_none());
+        assert!(seats[1].join(&sleepers, Duration::ZERO).is_none());
     }
 }

@@ -1,6 +1,6 @@
 //! What a thread of the pool does.
 
-use super::{Shared, spin_until};
+use super::Shared;
 use crate::alloc::RawBlock;
 use crate::sys;
 
@@ -9,7 +9,7 @@ pub(super) fn run(shared: &Shared, own: usize) {
     let mut floats = sys::FpGuard::new(sys::Floats::IEEE);
     let mut scratch = Scratch(None);
     let seat = &shared.seats[own];
-    while let Some(job) = seat.join(&shared.sleepers.0, |attempt| spin_until(shared.spin, attempt)) {
+    while let Some(job) = seat.join(&shared.sleepers.0, shared.spin) {
         floats.change(job.floats);
         if let Some(block) = scratch.at_least(job.scratch_bytes) {
             // SAFETY: this worker has joined, so the job stays until it is done; the block is large enough and belongs to this

@@ -232,15 +232,21 @@ fn streams(k: &Kernel, t: &Target) -> bool {
 fn store(k: &Kernel, t: &Target, out: usize, v: AxisId) -> Vec<Nest> {
     const AHEAD_BYTES: i64 = 512;
     let o = &k.outs[out];
-    let (buf, bytes) = (&k.bufs[o.buf.0 as usize], k.bufs[o.buf.0 as usize].dtype.byte_size() as i64);
-    let stride = |a: &AxisId| out_stride(k, o, *a);
-    let parted = |a: &AxisId| *a != v && k.extent(*a) > 1 && stride(a).is_none_or(|n| n * bytes % LINE_BYTES != 0);
+    let buf = &k.bufs[o.buf.0 as usize];
     let axes = &k.def(o.def).axes;
+    let shared = |a: &AxisId| *a != v && k.extent(*a) > 1 && parted(k, o, *a);
     let past = streams(k, t);
-    let ahead = past && buf.role == Role::Out && stride(&v) == Some(1) && axes.contains(&v) && axes.iter().any(parted);
-    let next = |a: AxisId| Ix::axis(a).offset(if a == v { AHEAD_BYTES / bytes } else { 0 });
+    let in_sequence = out_stride(k, o, v) == Some(1) && axes.contains(&v);
+    let ahead = past && buf.role == Role::Out && in_sequence && axes.iter().any(shared);
+    let next = |a: AxisId| Ix::axis(a).offset(if a == v { AHEAD_BYTES / buf.dtype.byte_size() as i64 } else { 0 });
     let asked = ahead.then(|| ask(k, o.buf, &o.index, &next));
     asked.into_iter().chain([Nest::Store { out: out as u32, stream: past && !ahead }]).collect()
+}
+
+/// True if what an out stores at one point of an axis does not begin with a line where that at the point before did.
+fn parted(k: &Kernel, o: &Out, a: AxisId) -> bool {
+    let bytes = k.bufs[o.buf.0 as usize].dtype.byte_size() as i64;
+    out_stride(k, o, a).is_none_or(|n| n * bytes % LINE_BYTES != 0)
 }
 
 fn result_bytes(k: &Kernel) -> u64 {

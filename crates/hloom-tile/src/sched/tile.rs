@@ -129,8 +129,8 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
     let mut groups: Vec<(Vec<AxisId>, Vec<Nest>)> = Vec::new();
     for (i, o) in k.outs.iter().enumerate() {
         let axes = k.def(o.def).axes.clone();
-        let plain = || vec![Nest::Store { out: i as u32, stream: false }];
-        let what = if reduces.is_empty() { store(k, t, i, v) } else { plain() };
+        let stays = Nest::Store { out: i as u32, stream: false };
+        let what = if reduces.is_empty() { store(k, t, i, v) } else { vec![stays] };
         match groups.iter_mut().find(|g| g.0 == axes) {
             Some(g) => g.1.extend(what),
             None => groups.push((axes, what)),

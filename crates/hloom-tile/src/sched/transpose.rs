@@ -1,7 +1,7 @@
 //! Maps that read along one axis and write along another: squares of lanes that change their vector axis in registers.
 
 use super::access::{Access, Info};
-use super::{LINE_BYTES, Level, ask, at, by_out_stride, grid, lp, out_stride, unroll, vector_tail};
+use super::{LINE_BYTES, Level, ask, at, by_out_stride, grid, lp, parted, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -58,8 +58,12 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
         let b = &k.bufs[o.buf.0 as usize];
         b.dims.iter().product::<i64>() as u64 * b.dtype.byte_size() as u64
     });
-    let parted = parted(k, u);
-    let stream = parted.is_empty() && largest.max().unwrap_or(0) > t.l3_bytes / 2;
+    // A line between two squares is written in two parts if rows do not begin with lines. It must have been fetched by then, and as
+    // stores are made in order, one that waits for it keeps all others, so it is asked for; stores past the caches would write both
+    // parts to memory. Whole lines need not be fetched and are not asked for. On two cores of an Emerald Rapids: 1001 x 1000 f32
+    // 0.45 -> 0.14 ms, 4001 x 2003 13.2 -> 1.5, 3001 x 3001 15.5 -> 1.6; 1024 x 1024, with all lines asked for, a tenth slower.
+    let in_parts: Vec<&Out> = k.outs.iter().filter(|o| parted(k, o, u)).collect();
+    let stream = in_parts.is_empty() && largest.max().unwrap_or(0) > t.l3_bytes / 2;
     let lanes = |a: AxisId, what: Vec<Nest>| vec![lp(a, 1, Bind::Vector, vector_tail(t), what)];
     let stores = (0..k.outs.len() as u32).map(|out| Nest::Store { out, stream }).collect();
     // Lines are written whole, one after the other: a half that is stored past the caches would wait for the other one. In
@@ -69,7 +73,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
     let mut body = unroll(v, 1, lanes(u, raws.into_iter().map(at).collect()));
     body.extend(unroll(u, 1, store));
     let next = |a: AxisId| Ix::axis(a).offset(if a == v { 2 * wide - 1 } else { 0 });
-    body.extend(unroll(u, 1, parted.iter().map(|o| ask(k, o.buf, &o.index, &next)).collect()));
+    body.extend(unroll(u, 1, in_parts.iter().map(|o| ask(k, o.buf, &o.index, &next)).collect()));
     // Inside a block, what was read along one axis is written along the other while its lines are still near.
     // What is left over at an end is done with some of what is done already: other squares would be code of their own.
     let in_place = k.bufs.iter().any(|b| b.role == Role::InOut);
@@ -81,13 +85,4 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
     levels.push(plain(u, LINES * wide));
     levels.push(plain(v, wide));
     Some(grid(k, levels, tasks, body))
-}
-
-/// Results whose rows along `u` do not begin with lines. A line between two squares is then written in two parts: it must have been
-/// fetched by then, and as stores are made in order, one that waits for it keeps all others, so it is asked for; stores past the
-/// caches would write both parts to memory. Whole lines need not be fetched and are not asked for. On two cores of an Emerald Rapids:
-/// 1001 x 1000 f32 0.45 -> 0.14 ms, 4001 x 2003 13.2 -> 1.5, 3001 x 3001 15.5 -> 1.6; 1024 x 1024, with all lines asked for, a tenth slower.
-fn parted(k: &Kernel, u: AxisId) -> Vec<&Out> {
-    let bytes = |o: &Out| k.bufs[o.buf.0 as usize].dtype.byte_size() as i64;
-    k.outs.iter().filter(|o| out_stride(k, o, u).is_none_or(|n| n * bytes(o) % LINE_BYTES != 0)).collect()
 }
