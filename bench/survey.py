@@ -135,6 +135,36 @@ def cases():
     add("qr_200x100", jnp.linalg.qr, n(200, 100))
     add("eigvalsh_100", lambda a: jnp.linalg.eigvalsh(a + a.T), n(100, 100))
     add("singular_values_100", lambda a: jnp.linalg.svd(a, compute_uv=False), n(100, 100))
+    # Vectors have signs and phases of their own choice: what they are factors of is compared.
+    symmetric = lambda a: (a + a.swapaxes(-1, -2).conj()) / 2
+    def eigh(a):
+        w, v = jnp.linalg.eigh(symmetric(a))
+        return w, (v * w[..., None, :]) @ v.swapaxes(-1, -2).conj()
+
+    def svd(a):
+        u, s, v = jnp.linalg.svd(a, full_matrices=False)
+        return s, (u * s[..., None, :]) @ v
+
+    for t, dt in (("f32", f32), ("f64", f64), ("c64", np.complex64)):
+        more = (lambda *s: n(*s).astype(dt) + 1j * n(*s)) if t == "c64" else (lambda *s: n(*s, dt=dt))
+        square = more(300, 300).astype(dt)
+        add(f"qr_300_{t}", lambda a: jnp.abs(jnp.linalg.qr(a)[1]), square)
+        add(f"eigh_300_{t}", eigh, square)
+        add(f"svd_300_{t}", svd, square)
+        add(f"eigvalsh_300_{t}", lambda a: jnp.linalg.eigvalsh(symmetric(a)), square)
+        add(f"singular_values_300_{t}", lambda a: jnp.linalg.svd(a, compute_uv=False), square)
+        add(f"lu_300_{t}", lambda a: jax.scipy.linalg.lu_factor(a)[0], square)
+        add(f"inverse_300_{t}", jnp.linalg.inv, square + 30 * np.eye(300, dtype=dt))
+    add("eigenvalues_100", lambda a: jnp.sort(jnp.abs(jnp.linalg.eigvals(a))), n(100, 100))
+    add("eig_200", lambda a: jnp.sort(jnp.abs(jnp.linalg.eig(a)[0])), n(200, 200))
+    add("qr_2000x50", lambda a: jnp.abs(jnp.linalg.qr(a)[1]), n(2000, 50))
+    add("svd_1000x20", svd, n(1000, 20))
+    add("svd_500x8x8", svd, n(500, 8, 8))
+    add("eigh_500x8x8", eigh, n(500, 8, 8))
+    add("lstsq_500x50", lambda a, b: jnp.linalg.lstsq(a, b)[0], n(500, 50), n(500))
+    add("pinv_100", jnp.linalg.pinv, n(100, 100))
+    add("expm_64", jax.scipy.linalg.expm, n(64, 64, sc=.1))
+    add("slogdet_grad_100", jax.grad(lambda a: jnp.linalg.slogdet(a)[1]), n(100, 100))
     add("triangular_solve", lambda a, b: jax.scipy.linalg.solve_triangular(a, b, lower=True), np.tril(n(256, 256)) * f32(.1) + 4 * np.eye(256, dtype=f32), n(256, 64))
     add("solve_200x16", jnp.linalg.solve, n(200, 16, 16) + 8 * np.eye(16, dtype=f32), n(200, 16, 1))
     random = lambda f: lambda k: f(jax.random.wrap_key_data(k))

@@ -203,3 +203,30 @@ func.func @gather_nothing() {
   check.expect_eq_const %2, dense<0> : tensor<2xi32>
   func.return
 }
+
+// -----
+
+// Sums of integer products as floats: the factors are converted first, so that 4 times 100 times 100 is a number, and 257 as
+// bf16 is 256. Scalars, nothing to sum, batches and ragged groups too.
+func.func @integer_products_as_floats() {
+  %a = stablehlo.constant dense<[[100, -100, 100, 100], [1, 2, 3, -4]]> : tensor<2x4xi8>
+  %b = stablehlo.constant dense<[[100, 1], [-100, 1], [100, 1], [100, 2]]> : tensor<4x2xi8>
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x4xi8>, tensor<4x2xi8>) -> tensor<2x2xf32>
+  check.expect_eq_const %0, dense<[[40000.0, 300.0], [-200.0, -2.0]]> : tensor<2x2xf32>
+  %1 = stablehlo.dot_general %a, %a, batching_dims = [0] x [0], contracting_dims = [1] x [1] : (tensor<2x4xi8>, tensor<2x4xi8>) -> tensor<2xf64>
+  check.expect_eq_const %1, dense<[40000.0, 30.0]> : tensor<2xf64>
+  %2 = "stablehlo.dot"(%a, %b) : (tensor<2x4xi8>, tensor<4x2xi8>) -> tensor<2x2xf16>
+  check.expect_eq_const %2, dense<[[40000.0, 300.0], [-200.0, -2.0]]> : tensor<2x2xf16>
+  %c = stablehlo.constant dense<257> : tensor<ui16>
+  %d = stablehlo.constant dense<1> : tensor<ui16>
+  %3 = stablehlo.dot_general %c, %d, contracting_dims = [] x [] : (tensor<ui16>, tensor<ui16>) -> tensor<bf16>
+  check.expect_eq_const %3, dense<256.0> : tensor<bf16>
+  %none = stablehlo.constant dense<> : tensor<2x0xi8>
+  %4 = stablehlo.dot_general %none, %none, contracting_dims = [1] x [1] : (tensor<2x0xi8>, tensor<2x0xi8>) -> tensor<2x2xf32>
+  check.expect_eq_const %4, dense<0.0> : tensor<2x2xf32>
+  %w = stablehlo.constant dense<[[[1], [1], [1], [1]], [[100], [100], [100], [100]]]> : tensor<2x4x1xi8>
+  %g = stablehlo.constant dense<[1, 1]> : tensor<2xi32>
+  %5 = "chlo.ragged_dot"(%a, %w, %g) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>} : (tensor<2x4xi8>, tensor<2x4x1xi8>, tensor<2xi32>) -> tensor<2x1xf32>
+  check.expect_eq_const %5, dense<[[200.0], [200.0]]> : tensor<2x1xf32>
+  func.return
+}

@@ -3,6 +3,7 @@
 //! Real matrices take Francis's double steps to a quasi-triangular form; its 2 × 2 blocks then become triangular in
 //! complex arithmetic, where eigenvectors are solved for.
 
+use crate::Parallel;
 use crate::factor::{all_finite, copy, safe_scale};
 use crate::field::{Field, Real};
 use crate::gemm::View;
@@ -26,7 +27,7 @@ type Pair<R> = (Vec<Complex<R>>, Vec<Complex<R>>);
 /// Types that have general eigenvalues.
 pub(crate) trait Eigen: Field {
     /// The Schur form, without balancing.
-    fn schur(a: &[Self], n: usize) -> Schur<Self>;
+    fn schur(par: &dyn Parallel, a: &[Self], n: usize) -> Schur<Self>;
     /// T and Z as complex matrices, T triangular.
     fn complex(s: &Schur<Self>, n: usize) -> Pair<Self::Real>
     where
@@ -34,10 +35,10 @@ pub(crate) trait Eigen: Field {
 }
 
 /// Hessenberg form and its Q.
-fn start<T: Field>(a: &[T], n: usize) -> (Vec<T>, Vec<T>) {
+fn start<T: Field>(par: &dyn Parallel, a: &[T], n: usize) -> (Vec<T>, Vec<T>) {
     let (mut h, mut taus) = (a.to_vec(), vec![T::zero(); n.saturating_sub(1)]);
-    hessenberg(&mut h, n, 0, n, &mut taus);
-    let z = hessenberg_vectors(&mut h, n, &taus);
+    hessenberg(par, &mut h, n, 0, n, &mut taus);
+    let z = hessenberg_vectors(par, &mut h, n, &taus);
     (h, z)
 }
 
@@ -97,16 +98,16 @@ fn turn_cols<T: Field>(h: &mut [T], n: usize, (p, q): (usize, usize), to: usize,
 macro_rules! eigen {
     ($t:ty) => {
         impl Eigen for Complex<$t> {
-            fn schur(a: &[Self], n: usize) -> Schur<Self> {
-                complex_schur(a, n)
+            fn schur(par: &dyn Parallel, a: &[Self], n: usize) -> Schur<Self> {
+                complex_schur(par, a, n)
             }
             fn complex(s: &Schur<Self>, _: usize) -> (Vec<Self>, Vec<Self>) {
                 (s.t.clone(), s.z.clone())
             }
         }
         impl Eigen for $t {
-            fn schur(a: &[$t], n: usize) -> Schur<$t> {
-                real_schur(a, n)
+            fn schur(par: &dyn Parallel, a: &[$t], n: usize) -> Schur<$t> {
+                real_schur(par, a, n)
             }
             fn complex(s: &Schur<$t>, n: usize) -> (Vec<Complex<$t>>, Vec<Complex<$t>>) {
                 let wide = |x: &[$t]| x.iter().map(|&x| Complex::new(x, 0.0)).collect::<Vec<_>>();
@@ -135,8 +136,8 @@ macro_rules! eigen {
 eigen!(f32);
 eigen!(f64);
 
-fn complex_schur<T: Field>(a: &[T], n: usize) -> Schur<T> {
-    let (mut h, mut z) = start(a, n);
+fn complex_schur<T: Field>(par: &dyn Parallel, a: &[T], n: usize) -> Schur<T> {
+    let (mut h, mut z) = start(par, a, n);
     let two = T::real(T::Real::of_f64(2.0));
     let mut high = n;
     let mut steps = 0;
@@ -216,8 +217,8 @@ fn standard<R: Real>(a: R, b: R, c: R, d: R) -> ((R, R), bool) {
     ((theta.cos(), theta.sin()), false)
 }
 
-fn real_schur<R: Real>(a: &[R], n: usize) -> Schur<R> {
-    let (mut h, mut z) = start(a, n);
+fn real_schur<R: Real>(par: &dyn Parallel, a: &[R], n: usize) -> Schur<R> {
+    let (mut h, mut z) = start(par, a, n);
     let mut high = n;
     let mut steps = 0;
     while high > 0 {
@@ -306,14 +307,14 @@ pub(crate) struct Eig<R> {
 }
 
 /// The Schur form of a matrix of any scale. Input that is not finite gives NaN and an `info`.
-pub(crate) fn schur<T: Eigen>(a: &[T], n: usize) -> Schur<T> {
+pub(crate) fn schur<T: Eigen>(par: &dyn Parallel, a: &[T], n: usize) -> Schur<T> {
     if !all_finite(a) {
         let nan = vec![T::parts(T::Real::nan(), T::Real::nan()); n * n];
         return Schur { t: nan.clone(), z: nan, info: 1 };
     }
     let scale = safe_scale(a);
     let scaled: Vec<T> = a.iter().map(|x| x.scale(scale)).collect();
-    let mut s = T::schur(&scaled, n);
+    let mut s = T::schur(par, &scaled, n);
     if !scale.is_one() {
         s.t.iter_mut().for_each(|x| *x = x.scale(scale.recip()));
     }
@@ -321,11 +322,11 @@ pub(crate) fn schur<T: Eigen>(a: &[T], n: usize) -> Schur<T> {
 }
 
 /// Eigenvalues, left and right eigenvectors.
-pub(crate) fn eig<T: Eigen>(a: &[T], n: usize, left: bool, right: bool) -> Eig<T::Real>
+pub(crate) fn eig<T: Eigen>(par: &dyn Parallel, a: &[T], n: usize, left: bool, right: bool) -> Eig<T::Real>
 where
     Complex<T::Real>: Field<Real = T::Real>,
 {
-    let s = schur(a, n);
+    let s = schur(par, a, n);
     let (t, z) = T::complex(&s, n);
     let values = (0..n).map(|i| t[i * n + i]).collect();
     if s.info != 0 {

@@ -15,6 +15,7 @@
 //! * Work is cut by shape alone: the number of threads behind [`Parallel`] never changes a bit of a result.
 
 mod batch;
+mod bidiagonal;
 mod eigen;
 mod factor;
 mod fft;
@@ -22,7 +23,9 @@ mod field;
 mod gemm;
 mod qr;
 mod random;
+mod rotations;
 mod routine;
+mod rows;
 mod scratch;
 mod svd;
 mod symmetric;

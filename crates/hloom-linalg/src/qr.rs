@@ -2,8 +2,12 @@
 //!
 //! A reflector is H = I - τ v vᴴ with v₀ = 1. Factors are Q = H₀ H₁ …, LAPACK's way.
 
-use crate::field::{Field, Real};
-use num_traits::{Float, One, Zero};
+use crate::Parallel;
+use crate::factor::{all_finite, copy};
+use crate::field::Field;
+use crate::gemm::View;
+use crate::rows::{Pass, Rows, zero_row};
+use num_traits::{Float, Zero};
 
 /// Scaled Euclidean norm.
 pub(crate) fn norm<T: Field>(x: impl Iterator<Item = T> + Clone) -> T::Real {
@@ -73,10 +77,64 @@ fn vector<T: Field>(a: &[T], m: usize, n: usize, j: usize) -> Vec<T> {
 }
 
 /// Replaces an m × n matrix by R and the reflectors below its diagonal.
-pub(crate) fn factor<T: Field>(a: &mut [T], m: usize, n: usize, taus: &mut [T]) {
-    for j in 0..m.min(n) {
-        taus[j] = factor_column(a, m, n, j);
+pub(crate) fn factor<T: Field>(par: &dyn Parallel, a: &mut [T], m: usize, n: usize, taus: &mut [T]) {
+    let k = m.min(n);
+    if !all_finite(a) {
+        // Passes touch columns before their first one, of which a number that is not finite would leave nothing.
+        for j in 0..k {
+            taus[j] = factor_column(a, m, n, j);
+        }
+        return;
     }
+    let mut f = Rows::of(a, m, n);
+    // What reflector j - 1 has yet to do: rows take `last` times `w`.
+    let (mut last, mut u, mut weights) = (vec![T::zero(); m], vec![T::zero(); m], vec![T::zero(); m]);
+    let (mut w, mut sum) = (zero_row(n), zero_row(n));
+    for j in 0..k {
+        let first = j.saturating_sub(1);
+        for i in first..m {
+            u[i] = f.at(i, j) + last[i] * w.at(0, j);
+        }
+        if j > 0 {
+            f.set(first, j, u[first]);
+        }
+        let (beta, tau) = reflector(u[j], &mut u[j + 1..]);
+        taus[j] = tau;
+        f.set(j, j, T::real(beta));
+        (j + 1..m).for_each(|i| f.set(i, j, u[i]));
+        u[j] = T::one();
+        weights[first] = T::zero();
+        (j..m).for_each(|i| weights[i] = u[i].conj());
+        w.row_mut(0)[..=j].fill(T::zero());
+        sum.row_mut(0).fill(T::zero());
+        let ld = f.ld;
+        Pass {
+            rows: f.range_mut(first..m),
+            ld,
+            from: j + 1,
+            update: [(&last[first..], w.row(0))],
+            gather: Some((&weights[first..], sum.row_mut(0))),
+            dots: None,
+        }
+        .run(par);
+        std::mem::swap(&mut w, &mut sum);
+        last[first] = T::zero();
+        (j..m).for_each(|i| last[i] = -(tau.conj() * u[i]));
+    }
+    if k > 0 {
+        w.row_mut(0)[..k].fill(T::zero());
+        let ld = f.ld;
+        Pass {
+            rows: f.range_mut(k - 1..m),
+            ld,
+            from: k,
+            update: [(&last[k - 1..], w.row(0))],
+            gather: None,
+            dots: None,
+        }
+        .run(par);
+    }
+    f.copy_to(a, n);
 }
 
 /// Makes and applies reflector `j`.
@@ -125,20 +183,92 @@ pub(crate) fn factor_pivoted<T: Field>(a: &mut [T], m: usize, n: usize, order: &
     }
 }
 
-/// The first `cols` columns of H₀ H₁ …, an m × cols matrix, from reflectors below the diagonal of `a` (rows of `n`).
-pub(crate) fn generate<T: Field>(a: &[T], m: usize, n: usize, taus: &[T], cols: usize) -> Vec<T> {
-    let mut q = vec![T::zero(); m * cols];
-    q.iter_mut().step_by(cols + 1).take(m.min(cols)).for_each(|d| *d = T::one());
-    for j in (0..taus.len().min(m)).rev() {
-        // Columns before `j` are those of the identity there.
-        let from = j.min(cols);
-        apply_left(&mut q, cols, j, from, cols - from, &vector(a, m, n, j), taus[j]);
+/// A reflector that is about to be applied.
+struct Step<T> {
+    tau: T,
+    /// First row that is not zero.
+    start: usize,
+    v: Vec<T>,
+}
+
+/// C := H C for reflectors in order, each given by its first row, its τ and what fills the vector from that row on (which
+/// is zero before). With `grown`, C is an identity and a reflector meets nothing left of its first row.
+fn reflect<T: Field>(
+    par: &dyn Parallel,
+    c: &mut Rows<T>,
+    rows: usize,
+    steps: impl Iterator<Item = (usize, T)>,
+    vector: impl Fn(usize, &mut [T]),
+    grown: bool,
+) {
+    let empty = || Step { tau: T::zero(), start: rows, v: vec![T::zero(); rows] };
+    let (mut last, mut next) = (empty(), empty());
+    let (mut factors, mut weights) = (vec![T::zero(); rows], vec![T::zero(); rows]);
+    let (mut w, mut sum) = (zero_row(c.ld), zero_row(c.ld));
+    let ld = c.ld;
+    let column = |start: usize| if grown { start.min(ld) } else { 0 };
+    for (start, tau) in steps {
+        next.v[..start].fill(T::zero());
+        vector(start, &mut next.v[start..]);
+        (next.tau, next.start) = (tau, start);
+        let first = start.min(last.start);
+        for i in first..rows {
+            factors[i] = -(last.tau * last.v[i]);
+            weights[i] = next.v[i].conj();
+        }
+        sum.row_mut(0).fill(T::zero());
+        Pass {
+            rows: c.range_mut(first..rows),
+            ld,
+            from: column(first),
+            update: [(&factors[first..], w.row(0))],
+            gather: Some((&weights[first..], sum.row_mut(0))),
+            dots: None,
+        }
+        .run(par);
+        std::mem::swap(&mut w, &mut sum);
+        w.row_mut(0)[..column(start)].fill(T::zero());
+        std::mem::swap(&mut last, &mut next);
     }
+    let first = last.start;
+    (first..rows).for_each(|i| factors[i] = -(last.tau * last.v[i]));
+    let update = [(&factors[first..], w.row(0))];
+    Pass { rows: c.range_mut(first..rows), ld, from: column(first), update, gather: None, dots: None }.run(par);
+}
+
+/// H₀ H₁ … applied to the first `cols` columns of an identity of `rows`. Reflector `j`, of `taus[j]`, begins in row `j +
+/// below`, from where `vector` fills it.
+pub(crate) fn grow<T: Field>(
+    par: &dyn Parallel,
+    rows: usize,
+    cols: usize,
+    below: usize,
+    taus: &[T],
+    vector: impl Fn(usize, &mut [T]),
+) -> Rows<T> {
+    let mut q = Rows::identity(rows, cols);
+    let steps = taus.iter().enumerate().rev().map(|(j, &tau)| (j + below, tau));
+    reflect(par, &mut q, rows, steps, |start, v| vector(start - below, v), true);
     q
+}
+
+/// The first `cols` columns of H₀ H₁ …, an m × cols matrix, from reflectors below the diagonal of `a` (rows of `n`).
+pub(crate) fn generate<T: Field>(par: &dyn Parallel, a: &[T], m: usize, n: usize, taus: &[T], cols: usize) -> Vec<T> {
+    let mut out = vec![T::zero(); m * cols];
+    grow(par, m, cols, 0, &taus[..taus.len().min(m)], |j, v| fill(a, n, j, 0, v)).copy_to(&mut out, cols);
+    out
+}
+
+/// A vector from below the diagonal, or `below` rows further down, of column `j`.
+fn fill<T: Field>(a: &[T], n: usize, j: usize, below: usize, v: &mut [T]) {
+    for (i, x) in v.iter_mut().enumerate() {
+        *x = if i == 0 { T::one() } else { a[(j + below + i) * n + j] };
+    }
 }
 
 /// C := op(Q) C or C op(Q) for Q = H₀ H₁ … and op the adjoint or nothing; C is rows × cols.
 pub(crate) fn multiply<T: Field>(
+    par: &dyn Parallel,
     a: &[T],
     n: usize,
     taus: &[T],
@@ -147,70 +277,107 @@ pub(crate) fn multiply<T: Field>(
     c: &mut [T],
     (rows, cols): (usize, usize),
 ) {
-    let m = if left { rows } else { cols };
-    for step in 0..taus.len() {
-        // Q C applies the last reflector first.
-        let j = if left == adjoint { step } else { taus.len() - 1 - step };
-        let tau = if adjoint { taus[j].conj() } else { taus[j] };
-        let v = vector(a, m, n, j);
-        if left {
-            apply_left(c, cols, j, 0, cols, &v, tau);
-        } else {
-            apply_right(c, cols, 0, rows, j, &v, tau);
-        }
+    let taus = || taus.iter().enumerate().map(|(j, &t)| (j, if adjoint { t.conj() } else { t }));
+    if !left {
+        // C op(Q) is the adjoint of op(Q)ᴴ Cᴴ.
+        let mut t = copy(View::new(c, cols, (0, 0), rows, cols).transposed().conjugated(true));
+        let steps: Vec<(usize, T)> = taus().map(|(j, t)| (j, t.conj())).collect();
+        multiply_steps(par, a, n, steps, !adjoint, &mut t, (cols, rows));
+        c.copy_from_slice(&copy(View::new(&t, rows, (0, 0), cols, rows).transposed().conjugated(true)));
+        return;
     }
+    multiply_steps(par, a, n, taus().collect(), adjoint, c, (rows, cols));
+}
+
+fn multiply_steps<T: Field>(
+    par: &dyn Parallel,
+    a: &[T],
+    n: usize,
+    mut steps: Vec<(usize, T)>,
+    adjoint: bool,
+    c: &mut [T],
+    (rows, cols): (usize, usize),
+) {
+    // Q C applies the last reflector first.
+    if !adjoint {
+        steps.reverse();
+    }
+    let mut x = Rows::of(c, rows, cols);
+    reflect(par, &mut x, rows, steps.into_iter(), |j, v| fill(a, n, j, 0, v), false);
+    x.copy_to(c, cols);
 }
 
 /// Reduces rows and columns `low .. high` to Hessenberg form: Qᴴ A Q with the reflectors below the subdiagonal.
-pub(crate) fn hessenberg<T: Field>(a: &mut [T], n: usize, low: usize, high: usize, taus: &mut [T]) {
+pub(crate) fn hessenberg<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize, low: usize, high: usize, taus: &mut [T]) {
     taus.fill(T::zero());
-    for j in low..high.saturating_sub(1) {
-        let mut v: Vec<T> = std::iter::once(T::one()).chain((j + 2..high).map(|i| a[i * n + j])).collect();
-        let (beta, tau) = reflector(a[(j + 1) * n + j], &mut v[1..]);
-        apply_right(a, n, 0, high, j + 1, &v, tau);
-        apply_left(a, n, j + 1, j + 1, n - j - 1, &v, tau.conj());
-        a[(j + 1) * n + j] = T::real(beta);
-        for (i, x) in v.iter().enumerate().skip(1) {
-            a[(j + 1 + i) * n + j] = *x;
+    if !all_finite(a) {
+        for j in low..high.saturating_sub(1) {
+            let mut v: Vec<T> = std::iter::once(T::one()).chain((j + 2..high).map(|i| a[i * n + j])).collect();
+            let (beta, tau) = reflector(a[(j + 1) * n + j], &mut v[1..]);
+            apply_right(a, n, 0, high, j + 1, &v, tau);
+            apply_left(a, n, j + 1, j + 1, n - j - 1, &v, tau.conj());
+            a[(j + 1) * n + j] = T::real(beta);
+            for (i, x) in v.iter().enumerate().skip(1) {
+                a[(j + 1 + i) * n + j] = *x;
+            }
+            taus[j] = tau;
         }
-        taus[j] = tau;
+        return;
     }
+    let mut m = Rows::of(a, n, n);
+    let ld = m.ld;
+    // Rows have yet to take `last` times `y` from the reflector before, from the left.
+    let (mut last, mut x, mut weights) = (vec![T::zero(); n], vec![T::zero(); n], vec![T::zero(); n]);
+    let (mut v, mut adjoint, mut y) = (zero_row(n), zero_row(n), zero_row(n));
+    for j in low..high.saturating_sub(1) {
+        for i in low..high {
+            let z = m.at(i, j) + last[i] * y.at(0, j);
+            m.set(i, j, z);
+        }
+        y.row_mut(0)[..=j].fill(T::zero());
+        let mut u: Vec<T> = (j + 1..high).map(|i| m.at(i, j)).collect();
+        let (beta, tau) = reflector(u[0], &mut u[1..]);
+        taus[j] = tau;
+        m.set(j + 1, j, T::real(beta));
+        (j + 2..high).for_each(|i| m.set(i, j, u[i - j - 1]));
+        u[0] = T::one();
+        v.row_mut(0)[..=j].fill(T::zero());
+        adjoint.row_mut(0)[..=j].fill(T::zero());
+        v.row_mut(0)[j + 1..high].copy_from_slice(&u);
+        adjoint.row_mut(0)[j + 1..high].iter_mut().zip(&u).for_each(|(to, u)| *to = u.conj());
+        // From the left what is due; then A v, and from the right.
+        let rows = m.range_mut(0..high);
+        let update = [(&last[..high], y.row(0))];
+        Pass { rows, ld, from: j + 1, update, gather: None, dots: Some((v.row(0), &mut x[..high])) }.run(par);
+        x[..high].iter_mut().for_each(|x| *x *= -tau);
+        weights[..=j].fill(T::zero());
+        (j + 1..high).for_each(|i| weights[i] = u[i - j - 1].conj());
+        y.row_mut(0).fill(T::zero());
+        Pass {
+            rows: m.range_mut(0..high),
+            ld,
+            from: j + 1,
+            update: [(&x[..high], adjoint.row(0))],
+            gather: Some((&weights[..high], y.row_mut(0))),
+            dots: None,
+        }
+        .run(par);
+        y.row_mut(0)[..=j].fill(T::zero());
+        last[..=j].fill(T::zero());
+        (j + 1..high).for_each(|i| last[i] = -(tau.conj() * u[i - j - 1]));
+    }
+    let rows = m.range_mut(0..high);
+    Pass { rows, ld, from: high.saturating_sub(1), update: [(&last[..high], y.row(0))], gather: None, dots: None }
+        .run(par);
+    m.copy_to(a, n);
 }
 
 /// Q of [`hessenberg`] over the whole matrix; `a` loses its reflectors.
-pub(crate) fn hessenberg_vectors<T: Field>(a: &mut [T], n: usize, taus: &[T]) -> Vec<T> {
+pub(crate) fn hessenberg_vectors<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize, taus: &[T]) -> Vec<T> {
     let mut q = vec![T::zero(); n * n];
-    q.iter_mut().step_by(n + 1).for_each(|d| *d = T::one());
-    for j in (0..n.saturating_sub(1)).rev() {
-        let v: Vec<T> = std::iter::once(T::one()).chain((j + 2..n).map(|i| a[i * n + j])).collect();
-        apply_left(&mut q, n, j + 1, j + 1, n - j - 1, &v, taus[j]);
+    grow(par, n, n, 1, taus, |j, v| fill(a, n, j, 1, v)).copy_to(&mut q, n);
+    for j in 0..n {
         (j + 2..n).for_each(|i| a[i * n + j] = T::zero());
     }
     q
-}
-
-/// Columns of an m × n matrix with m ≥ n that stand for a zero singular value are replaced by unit vectors that are
-/// orthogonal to all others. `good` columns come first.
-pub(crate) fn complete<T: Field>(u: &mut [T], m: usize, n: usize, good: usize) {
-    let small = T::Real::of_f64(0.5);
-    for j in good..n {
-        for trial in 0..m {
-            // Unit vectors in turn, made orthogonal twice; one of m keeps half of its length for n ≤ m.
-            let mut x = vec![T::zero(); m];
-            x[(j + trial) % m] = T::one();
-            for _ in 0..2 {
-                for c in 0..j {
-                    let s = (0..m).fold(T::zero(), |s, i| s + u[i * n + c].conj() * x[i]);
-                    (0..m).for_each(|i| x[i] -= s * u[i * n + c]);
-                }
-            }
-            let length = norm(x.iter().copied());
-            let enough = small / T::Real::of_f64(m as f64).sqrt();
-            if length > enough || trial + 1 == m {
-                let inverse = T::Real::one() / length;
-                (0..m).for_each(|i| u[i * n + j] = x[i].scale(inverse));
-                break;
-            }
-        }
-    }
 }

@@ -3,6 +3,7 @@
 use crate::eigen::{self, Eigen};
 use crate::field::Field;
 use crate::gemm::View;
+use crate::scratch::Room;
 use crate::{FftKind, Operand, Output, Parallel, batch, factor, fft, qr, random, svd, symmetric};
 use hloom_num::DType;
 use num_complex::Complex;
@@ -492,56 +493,63 @@ impl Routine {
         {
             return Err(format!("rows {low} to {high} of {n}"));
         }
-        let bytes = |x: &[T]| bytemuck::cast_slice::<T, u8>(x).to_vec();
-        let reals = |x: &[T::Real]| bytemuck::cast_slice::<T::Real, u8>(x).to_vec();
-        let number = |x: i32| x.to_le_bytes().to_vec();
+        // Memory of a thread: fresh pages take as long as a small decomposition.
+        let room = |x: &[u8]| {
+            let mut to = Room::<u8>::new(x.len());
+            to.copy_from_slice(x);
+            to
+        };
+        let bytes = |x: &[T]| room(bytemuck::cast_slice(x));
+        let reals = |x: &[T::Real]| room(bytemuck::cast_slice(x));
+        let number = |x: i32| room(&x.to_le_bytes());
         // Eigenvalues: two results for a real matrix, one for a complex one.
-        let values = |w: &[Complex<T::Real>]| -> Vec<Vec<u8>> {
+        let values = |w: &[Complex<T::Real>]| -> Vec<Room<u8>> {
             if operands[0].dtype.is_complex() {
-                return vec![bytemuck::cast_slice::<_, u8>(w).to_vec()];
+                return vec![room(bytemuck::cast_slice(w))];
             }
             let part = |f: fn(&Complex<T::Real>) -> T::Real| reals(&w.iter().map(f).collect::<Vec<_>>());
             vec![part(|c| c.re), part(|c| c.im)]
         };
-        let one = |i: usize| -> Vec<Vec<u8>> {
-            let mut x = a[i * m * n..(i + 1) * m * n].to_vec();
+        let one = |i: usize, par: &dyn Parallel| -> Vec<Room<u8>> {
+            let mut x = Room::new(m * n);
+            x.copy_from_slice(&a[i * m * n..(i + 1) * m * n]);
             match self {
                 Routine::Geqrf => {
                     let mut t = vec![T::zero(); m.min(n)];
-                    qr::factor(&mut x, m, n, &mut t);
+                    qr::factor(par, &mut x, m, n, &mut t);
                     vec![bytes(&x), bytes(&t)]
                 }
                 Routine::Geqp3 => {
                     let (mut t, mut p) = (vec![T::zero(); m.min(n)], order[i * n..(i + 1) * n].to_vec());
                     qr::factor_pivoted(&mut x, m, n, &mut p, &mut t);
-                    vec![bytes(&x), bytemuck::cast_slice::<i32, u8>(&p).to_vec(), bytes(&t)]
+                    vec![bytes(&x), room(bytemuck::cast_slice(&p)), bytes(&t)]
                 }
-                Routine::Orgqr => vec![bytes(&qr::generate(&x, m, n, &taus[i * k..(i + 1) * k], last(0)))],
+                Routine::Orgqr => vec![bytes(&qr::generate(par, &x, m, n, &taus[i * k..(i + 1) * k], last(0)))],
                 Routine::Ormqr { left, transpose } => {
                     let (rows, cols) = (second(0), last(0));
                     let mut c = c[i * rows * cols..(i + 1) * rows * cols].to_vec();
-                    qr::multiply(&x, n, &taus[i * k..(i + 1) * k], *left, *transpose, &mut c, (rows, cols));
+                    qr::multiply(par, &x, n, &taus[i * k..(i + 1) * k], *left, *transpose, &mut c, (rows, cols));
                     vec![bytes(&c)]
                 }
                 Routine::Syevd { lower, vectors } => {
                     let mut w = vec![T::Real::zero(); n];
-                    let info = symmetric::eigh(&mut x, n, *lower, *vectors, &mut w);
+                    let info = symmetric::eigh(par, &mut x, n, *lower, *vectors, &mut w);
                     vec![bytes(&x), reals(&w), number(info)]
                 }
                 Routine::Gesdd { vectors } => {
                     let full = last(2) == m && second(3) == n;
-                    let r = svd::svd(&x, m, n, *vectors, full);
+                    let r = svd::svd(par, &x, m, n, *vectors, full);
                     vec![bytes(&x), reals(&r.s), bytes(&r.u), bytes(&r.vt), number(r.info)]
                 }
                 Routine::Geev { left, right } => {
-                    let r = eigen::eig(&x, n, *left, *right);
-                    let complex = |x: &[Complex<T::Real>]| bytemuck::cast_slice::<_, u8>(x).to_vec();
+                    let r = eigen::eig(par, &x, n, *left, *right);
+                    let complex = |x: &[Complex<T::Real>]| room(bytemuck::cast_slice(x));
                     let mut out = values(&r.values);
                     out.extend([complex(&r.left), complex(&r.right), number(r.info)]);
                     out
                 }
                 Routine::Gees => {
-                    let s = eigen::schur(&x, n);
+                    let s = eigen::schur(par, &x, n);
                     let t = T::complex(&s, n).0;
                     let mut out = vec![bytes(&s.t), bytes(&s.z)];
                     out.extend(values(&(0..n).map(|i| t[i * n + i]).collect::<Vec<_>>()));
@@ -550,17 +558,17 @@ impl Routine {
                 }
                 Routine::Gehrd { low, high } => {
                     let mut t = vec![T::zero(); n.saturating_sub(1)];
-                    qr::hessenberg(&mut x, n, low - 1, *high, &mut t);
+                    qr::hessenberg(par, &mut x, n, low - 1, *high, &mut t);
                     vec![bytes(&x), bytes(&t), number(0)]
                 }
                 Routine::Sytrd { lower } => {
-                    let given = x.clone();
+                    let given = x.to_vec();
                     symmetric::mirror(&mut x, n, *lower);
                     // `U` goes from the last row and column to the first.
                     if !lower {
                         x.reverse();
                     }
-                    let mut t = symmetric::tridiagonal(&mut x, n);
+                    let mut t = symmetric::tridiagonal(par, &mut x, n);
                     if !lower {
                         x.reverse();
                         t.d.reverse();
@@ -577,7 +585,7 @@ impl Routine {
                 _ => vec![],
             }
         };
-        let parts = batch::map(par, batches, |i, _| one(i));
+        let parts = batch::map(par, batches, one);
         for (r, result) in results.iter_mut().enumerate() {
             let size = result.bytes.len().checked_div(batches).unwrap_or(0);
             for (to, from) in result.bytes.chunks_mut(size.max(1)).zip(&parts) {

@@ -6,6 +6,8 @@ use std::ops::{Deref, DerefMut};
 
 /// Bytes that a thread keeps at most.
 const KEPT: usize = 64 << 20;
+/// Words below which the allocator has memory at hand, and looking through what is kept would take longer.
+const SMALL: usize = 4096;
 
 thread_local! {
     static FREE: RefCell<Vec<Vec<u64>>> = const { RefCell::new(Vec::new()) };
@@ -22,6 +24,9 @@ impl<T> Room<T> {
     /// Room for `n` elements.
     pub(crate) fn new(n: usize) -> Room<T> {
         let need = Self::words(n);
+        if need < SMALL {
+            return Room { words: vec![0; need], len: n, of: PhantomData };
+        }
         let kept = FREE.with_borrow_mut(|free| {
             let fits = free.iter().enumerate().filter(|(_, w)| w.len() >= need).min_by_key(|(_, w)| w.len())?.0;
             Some(free.swap_remove(fits))
@@ -51,6 +56,9 @@ impl<T: bytemuck::Pod> DerefMut for Room<T> {
 impl<T> Drop for Room<T> {
     fn drop(&mut self) {
         let words = std::mem::take(&mut self.words);
+        if words.len() < SMALL {
+            return;
+        }
         // While the thread ends there is nothing to keep it for.
         let _ = FREE.try_with(|free| {
             let mut free = free.borrow_mut();
@@ -70,11 +78,13 @@ mod tests {
 
     #[test]
     fn what_was_kept_serves_elements_of_another_size() {
-        drop(Room::<u64>::new(3));
-        let mut pairs = Room::<[f64; 2]>::new(1);
-        assert_eq!(pairs.words.len(), 3);
-        assert_eq!((pairs.len(), pairs.iter_mut().len()), (1, 1));
+        let n = super::SMALL;
+        drop(Room::<u64>::new(n + 1));
+        let mut pairs = Room::<[f64; 2]>::new(n / 2);
+        assert_eq!(pairs.words.len(), n + 1);
+        assert_eq!((pairs.len(), pairs.iter_mut().len()), (n / 2, n / 2));
         drop(pairs);
-        assert_eq!(Room::<f32>::new(5).len(), 5);
+        assert_eq!(Room::<f32>::new(n + 5).len(), n + 5);
+        assert_eq!((Room::<f32>::new(5).len(), Room::<f32>::new(5).words.len()), (5, 3));
     }
 }

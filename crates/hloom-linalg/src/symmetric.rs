@@ -1,9 +1,12 @@
 //! Eigenvalues and eigenvectors of Hermitian matrices: reduction to tridiagonal form, then implicit QL steps.
 
+use crate::Parallel;
 use crate::factor::{all_finite, safe_scale};
 use crate::field::{Field, Real};
-use crate::qr::{apply_left, reflector};
-use num_traits::{Float, One, Zero};
+use crate::qr::{grow, reflector};
+use crate::rotations::{Panels, Rotations, givens};
+use crate::rows::{Pass, Rows, zero_row};
+use num_traits::{One, Zero};
 
 /// QL steps per eigenvalue.
 const STEPS: usize = 50;
@@ -29,62 +32,69 @@ pub(crate) fn mirror<T: Field>(a: &mut [T], n: usize, lower: bool) {
 
 /// Reduces a Hermitian matrix, both triangles of which are given. Reflector `j` is left below the subdiagonal of column
 /// `j`, as LAPACK's sytrd with `uplo = L` does.
-pub(crate) fn tridiagonal<T: Field>(a: &mut [T], n: usize) -> Tridiagonal<T> {
-    let k = n.saturating_sub(1);
-    let mut t = Tridiagonal { d: vec![T::Real::zero(); n], e: vec![T::Real::zero(); k], taus: vec![T::zero(); k] };
-    for j in 0..k {
-        let first = j + 1;
-        let mut v: Vec<T> = std::iter::once(T::one()).chain((j + 2..n).map(|i| a[i * n + j])).collect();
-        let (beta, tau) = reflector(a[first * n + j], &mut v[1..]);
-        t.e[j] = beta;
-        t.taus[j] = tau;
-        if !tau.is_zero() {
-            // w = τ A v, made symmetric by a multiple of v; then A -= v wᴴ + w vᴴ.
-            let mut w: Vec<T> = (first..n)
-                .map(|i| tau * a[i * n + first..(i + 1) * n].iter().zip(&v).fold(T::zero(), |s, (x, v)| s + *x * *v))
-                .collect();
-            let dot = w.iter().zip(&v).fold(T::zero(), |s, (w, v)| s + w.conj() * *v);
-            let f = tau * dot * T::real(T::Real::of_f64(-0.5));
-            w.iter_mut().zip(&v).for_each(|(w, v)| *w += f * *v);
-            for i in 0..v.len() {
-                let (vi, wi) = (v[i], w[i]);
-                let row = &mut a[(first + i) * n + first..][..v.len()];
-                for ((x, v), w) in row.iter_mut().zip(&v).zip(&w) {
-                    *x -= vi * w.conj() + wi * v.conj();
-                }
-            }
+pub(crate) fn tridiagonal<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize) -> Tridiagonal<T> {
+    let mut m = Rows::of(a, n, n);
+    let t = reduce(par, &mut m, n);
+    m.copy_to(a, n);
+    t
+}
+
+fn reduce<T: Field>(par: &dyn Parallel, a: &mut Rows<T>, n: usize) -> Tridiagonal<T> {
+    let (zero, k) = (T::zero(), n.saturating_sub(1));
+    let mut t = Tridiagonal { d: vec![T::Real::zero(); n], e: vec![T::Real::zero(); k], taus: vec![zero; k] };
+    // Rows have yet to take v wᴴ + w vᴴ away: `v` and `w` by row with a minus, their conjugates by column.
+    let (mut v, mut w, mut next) = (vec![zero; n], vec![zero; n], vec![zero; n]);
+    let (mut v_row, mut w_row, mut sum) = (zero_row(n), zero_row(n), zero_row(n));
+    let ld = a.ld;
+    for j in 0..n {
+        for i in j..n {
+            next[i] = a.at(i, j) + v[i] * w_row.at(0, j) + w[i] * v_row.at(0, j);
         }
-        a[first * n + j] = T::real(beta);
-        for (i, x) in v.iter().enumerate().skip(1) {
-            a[(first + i) * n + j] = *x;
+        t.d[j] = next[j].re();
+        a.set(j, j, T::real(t.d[j]));
+        (v_row.row_mut(0)[j], w_row.row_mut(0)[j]) = (zero, zero);
+        if j == k {
+            break;
         }
-    }
-    for i in 0..n {
-        t.d[i] = a[i * n + i].re();
+        let (beta, tau) = reflector(next[j + 1], &mut next[j + 2..]);
+        (t.e[j], t.taus[j]) = (beta, tau);
+        a.set(j + 1, j, T::real(beta));
+        (j + 2..n).for_each(|i| a.set(i, j, next[i]));
+        next[j + 1] = T::one();
+        // Σ conj(v_i) row_i is the conjugate of A v.
+        let weights: Vec<T> = next[j + 1..].iter().map(|x| x.conj()).collect();
+        sum.row_mut(0).fill(zero);
+        Pass {
+            rows: a.range_mut(j + 1..n),
+            ld,
+            from: j + 1,
+            update: [(&v[j + 1..], w_row.row(0)), (&w[j + 1..], v_row.row(0))],
+            gather: Some((&weights, sum.row_mut(0))),
+            dots: None,
+        }
+        .run(par);
+        // w = τ A v, made symmetric by a multiple of v.
+        let product: Vec<T> = sum.row(0)[j + 1..n].iter().map(|x| tau * x.conj()).collect();
+        let dot = product.iter().zip(&next[j + 1..]).fold(zero, |s, (w, v)| s + w.conj() * *v);
+        let f = tau * dot * T::real(T::Real::of_f64(-0.5));
+        for i in j + 1..n {
+            let (x, y) = (next[i], product[i - j - 1] + f * next[i]);
+            (v[i], w[i]) = (-x, -y);
+            (v_row.row_mut(0)[i], w_row.row_mut(0)[i]) = (x.conj(), y.conj());
+        }
     }
     t
 }
 
-/// Qᵀ (rows are columns of Q) of [`tridiagonal`].
-fn vectors<T: Field>(a: &[T], n: usize, taus: &[T]) -> Vec<T> {
-    let mut q = vec![T::zero(); n * n];
-    q.iter_mut().step_by(n + 1).for_each(|d| *d = T::one());
-    for j in (0..taus.len()).rev() {
-        let v: Vec<T> = std::iter::once(T::one()).chain((j + 2..n).map(|i| a[i * n + j])).collect();
-        apply_left(&mut q, n, j + 1, j + 1, n - j - 1, &v, taus[j]);
-    }
-    for i in 0..n {
-        for j in 0..i {
-            q.swap(i * n + j, j * n + i);
-        }
-    }
-    q
-}
-
-/// Implicit QL on (d, e); rotations go to pairs of rows of `z`, if there are any. Number of values that did not converge.
-fn ql<T: Field>(d: &mut [T::Real], e: &mut Vec<T::Real>, z: &mut [T]) -> usize {
+/// Implicit QL on (d, e); `follow` sees the rotations of pairs of rows of Qᵀ. Number of values that did not converge.
+fn ql<R: Real>(
+    d: &mut [R],
+    e: &mut Vec<R>,
+    rotations: &mut Rotations<R>,
+    mut follow: impl FnMut(&mut Rotations<R>),
+) -> usize {
     let n = d.len();
-    let (zero, one) = (T::Real::zero(), T::Real::one());
+    let (zero, one) = (R::zero(), R::one());
     let two = one + one;
     e.push(zero);
     for l in 0..n {
@@ -92,7 +102,7 @@ fn ql<T: Field>(d: &mut [T::Real], e: &mut Vec<T::Real>, z: &mut [T]) -> usize {
         loop {
             // The first negligible subdiagonal element from `l` on ends the block.
             let m = (l..n - 1)
-                .find(|&m| e[m].abs() <= T::Real::epsilon() * (d[m].abs() * d[m + 1].abs()).sqrt() || e[m].is_zero())
+                .find(|&m| e[m].abs() <= R::epsilon() * (d[m].abs() * d[m + 1].abs()).sqrt() || e[m].is_zero())
                 .unwrap_or(n - 1);
             if m == l {
                 break;
@@ -107,9 +117,11 @@ fn ql<T: Field>(d: &mut [T::Real], e: &mut Vec<T::Real>, z: &mut [T]) -> usize {
             let mut g = d[m] - d[l] + e[l] / (g + if g >= zero { r } else { -r });
             let (mut s, mut c, mut p) = (one, one, zero);
             let mut early = false;
+            rotations.start(m, false);
             for i in (l..m).rev() {
                 let (f, b) = (s * e[i], c * e[i]);
-                let r = f.hypot(g);
+                // As `givens`, which turns the other way where f is zero.
+                let (c1, s1, r) = givens(g, f);
                 e[i + 1] = r;
                 if r.is_zero() {
                     d[i + 1] -= p;
@@ -117,22 +129,15 @@ fn ql<T: Field>(d: &mut [T::Real], e: &mut Vec<T::Real>, z: &mut [T]) -> usize {
                     early = true;
                     break;
                 }
-                s = f / r;
-                c = g / r;
+                (c, s) = (c1, s1);
                 g = d[i + 1] - p;
                 let r = (d[i] - g) * s + two * c * b;
                 p = s * r;
                 d[i + 1] = g + p;
                 g = c * r - b;
-                if !z.is_empty() {
-                    let (top, bottom) = z.split_at_mut((i + 1) * n);
-                    for (x, y) in top[i * n..].iter_mut().zip(&mut bottom[..n]) {
-                        let (a, b) = (*x, *y);
-                        *y = a.scale(s) + b.scale(c);
-                        *x = a.scale(c) - b.scale(s);
-                    }
-                }
+                rotations.push(c, s);
             }
+            follow(rotations);
             if early {
                 continue;
             }
@@ -145,7 +150,14 @@ fn ql<T: Field>(d: &mut [T::Real], e: &mut Vec<T::Real>, z: &mut [T]) -> usize {
 }
 
 /// Eigenvalues in ascending order; the matrix becomes its eigenvectors (columns) if they are wanted. LAPACK's `info`.
-pub(crate) fn eigh<T: Field>(a: &mut [T], n: usize, lower: bool, wanted: bool, w: &mut [T::Real]) -> i32 {
+pub(crate) fn eigh<T: Field>(
+    par: &dyn Parallel,
+    a: &mut [T],
+    n: usize,
+    lower: bool,
+    wanted: bool,
+    w: &mut [T::Real],
+) -> i32 {
     if n == 0 {
         return 0;
     }
@@ -157,17 +169,28 @@ pub(crate) fn eigh<T: Field>(a: &mut [T], n: usize, lower: bool, wanted: bool, w
     if !scale.is_one() {
         a.iter_mut().for_each(|x| *x = x.scale(scale));
     }
-    let mut t = tridiagonal(a, n);
-    let mut z = if wanted { vectors(a, n, &t.taus) } else { vec![] };
-    let failed = ql(&mut t.d, &mut t.e, &mut z);
+    let mut f = Rows::of(a, n, n);
+    let mut t = reduce(par, &mut f, n);
+    let mut z = wanted.then(|| {
+        let q = grow(par, n, n, 1, &t.taus, |j, v| {
+            v.iter_mut().enumerate().for_each(|(i, v)| *v = if i == 0 { T::one() } else { f.at(j + 1 + i, j) });
+        });
+        Panels::transposed(&q, n, n)
+    });
+    let mut rotations = Rotations::new();
+    let failed = ql(&mut t.d, &mut t.e, &mut rotations, |r| match &mut z {
+        Some(z) => z.follow(par, r, false),
+        None => r.clear(),
+    });
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&i, &j| t.d[i].partial_cmp(&t.d[j]).unwrap_or(std::cmp::Ordering::Equal));
     for (w, &i) in w.iter_mut().zip(&order) {
         *w = t.d[i] / scale;
     }
-    if wanted {
-        for (c, &from) in order.iter().enumerate() {
-            (0..n).for_each(|i| a[i * n + c] = z[from * n + i]);
+    if let Some(z) = &mut z {
+        z.follow(par, &mut rotations, true);
+        for (i, row) in a.chunks_exact_mut(n).enumerate() {
+            order.iter().zip(row).for_each(|(&from, x)| *x = z.at(from, i));
         }
     }
     failed as i32

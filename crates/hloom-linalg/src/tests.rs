@@ -17,6 +17,15 @@ fn noise(n: usize) -> Vec<f64> {
 
 /// Runs on f64 tensors (pairs for complex ones); results by type and shape.
 fn call(r: &Routine, operands: &[(DType, &[i64], &[f64])], results: &[(DType, &[i64])]) -> Vec<Vec<f64>> {
+    call_with(&Serial, r, operands, results)
+}
+
+fn call_with(
+    par: &dyn Parallel,
+    r: &Routine,
+    operands: &[(DType, &[i64], &[f64])],
+    results: &[(DType, &[i64])],
+) -> Vec<Vec<f64>> {
     let (name, numbers) = r.encode();
     assert_eq!(Routine::decode(&name, &numbers).as_ref(), Some(r));
     assert!(Routine::NAMES.contains(&name.as_str()));
@@ -36,7 +45,7 @@ fn call(r: &Routine, operands: &[(DType, &[i64], &[f64])], results: &[(DType, &[
             Output { dtype: *dtype, dims, bytes: &mut bytemuck::cast_slice_mut(w)[..n] }
         })
         .collect();
-    r.run(&ops, &mut outs, &Serial, &Cell::new(0)).expect("the call fits");
+    r.run(&ops, &mut outs, par, &Cell::new(0)).expect("the call fits");
     let decode = |w: &Vec<u64>, (t, d): &(DType, &[i64])| -> Vec<f64> {
         let n = d.iter().product::<i64>() as usize;
         match t {
@@ -147,25 +156,29 @@ fn lu_multiplies_back() {
 
 #[test]
 fn qr_multiplies_back() {
-    for (m, n) in [(7usize, 4usize), (4, 7), (20, 20), (1, 1)] {
+    for (m, n) in [(7usize, 4usize), (4, 7), (20, 20), (1, 1), (90, 33), (33, 90), (300, 150)] {
         let a = noise(m * n);
         let (d, k) = ([m as i64, n as i64], m.min(n));
         let r = call(&Routine::Geqrf, &[(F, &d, &a)], &[(F, &d), (F, &[k as i64])]);
         let q = &call(&Routine::Orgqr, &[(F, &d, &r[0]), (F, &[k as i64], &r[1])], &[(F, &[m as i64, k as i64])])[0];
         let upper: Vec<f64> = (0..k * n).map(|i| if i / n <= i % n { r[0][i] } else { 0.0 }).collect();
-        near(&mul(q, &upper, m, k, n), &a, 1e-13);
+        near(&mul(q, &upper, m, k, n), &a, 1e-14 * (m + n) as f64);
         let c = noise(m * 3);
         let full = &call(&Routine::Orgqr, &[(F, &d, &r[0]), (F, &[k as i64], &r[1])], &[(F, &[m as i64, m as i64])])[0];
         let dc = [m as i64, 3];
         let left = Routine::Ormqr { left: true, transpose: true };
         let qc = &call(&left, &[(F, &d, &r[0]), (F, &[k as i64], &r[1]), (F, &dc, &c)], &[(F, &dc)])[0];
-        near(qc, &mul(&transposed(full, m, m), &c, m, m, 3), 1e-13);
+        near(qc, &mul(&transposed(full, m, m), &c, m, m, 3), 1e-14 * (m + n) as f64);
+        let right = Routine::Ormqr { left: false, transpose: false };
+        let dc = [3, m as i64];
+        let cq = &call(&right, &[(F, &d, &r[0]), (F, &[k as i64], &r[1]), (F, &dc, &c)], &[(F, &dc)])[0];
+        near(cq, &mul(&c, full, 3, m, m), 1e-14 * (m + n) as f64);
     }
 }
 
 #[test]
 fn eigenvectors_diagonalise() {
-    for n in [1usize, 2, 6, 40] {
+    for n in [1usize, 2, 6, 40, 200] {
         let g = noise(n * n);
         let t = transposed(&g, n, n);
         let a: Vec<f64> = g.iter().zip(&t).map(|(x, y)| x + y).collect();
@@ -194,26 +207,84 @@ fn eigenvectors_diagonalise() {
 
 #[test]
 fn singular_values_multiply_back() {
-    for (m, n, rank) in [(6usize, 4usize, 4usize), (4, 6, 4), (5, 5, 2), (9, 3, 0), (1, 1, 1)] {
+    let shapes = [(6usize, 4usize, 4usize), (4, 6, 4), (5, 5, 2), (9, 3, 0), (1, 1, 1), (40, 40, 12), (200, 200, 200)];
+    for (m, n, rank) in shapes.into_iter().chain([(300, 20, 20), (70, 90, 70)]) {
         let a = if rank == m.min(n) { noise(m * n) } else { mul(&noise(m * rank), &noise(rank * n), m, rank, n) };
-        let k = m.min(n);
-        for full in [false, true] {
-            let (p, q) = if full { (m, n) } else { (k, k) };
-            let d = [m as i64, n as i64];
-            let r = call(
-                &Routine::Gesdd { vectors: true },
-                &[(F, &d, &a)],
-                &[(F, &d), (F, &[k as i64]), (F, &[m as i64, p as i64]), (F, &[q as i64, n as i64]), (DType::I32, &[])],
-            );
-            let (s, u, vt) = (&r[1], &r[2], &r[3]);
-            let us: Vec<f64> = (0..m * k).map(|i| u[i / k * p + i % k] * s[i % k]).collect();
-            near(&mul(&us, &vt[..k * n], m, k, n), &a, 1e-12);
-            let one: Vec<f64> = (0..p * p).map(|i| f64::from(u8::from(i / p == i % p))).collect();
-            near(&mul(&transposed(u, m, p), u, p, m, p), &one, 1e-12);
-            let one: Vec<f64> = (0..q * q).map(|i| f64::from(u8::from(i / q == i % q))).collect();
-            near(&mul(vt, &transposed(vt, q, n), q, n, q), &one, 1e-12);
-            assert!(s.windows(2).all(|p| p[0] >= p[1]));
-        }
+        factors_of(&a, m, n);
+    }
+}
+
+/// Bidiagonal matrices that fall into blocks, that are singular, and whose elements differ by far, from either end.
+#[test]
+fn singular_values_of_graded_and_split_matrices() {
+    let n = 12;
+    /// An element by its place on the diagonal, or above it.
+    type Line = fn(usize) -> f64;
+    let matrices: [(Line, Line); 7] = [
+        (|_| 1.0, |_| 0.0),
+        (|_| 1.0, |_| 1.0),
+        (|i| if i % 5 == 2 { 0.0 } else { 1.0 + i as f64 }, |_| 1.0),
+        (|i| if i == 0 { 0.0 } else { 1.0 }, |i| if i % 4 == 0 { 0.0 } else { -1.0 }),
+        (|i| 10f64.powi(-3 * i as i32), |i| 10f64.powi(-3 * i as i32)),
+        (|i| 10f64.powi(3 * i as i32 - 33), |i| 10f64.powi(3 * i as i32 - 33)),
+        (|i| if i == 11 { 0.0 } else { 1.0 }, |_| 1e-20),
+    ];
+    for (d, e) in matrices {
+        let mut a = vec![0.0; n * n];
+        (0..n).for_each(|i| a[i * n + i] = d(i));
+        (0..n - 1).for_each(|i| a[i * n + i + 1] = e(i));
+        let s = factors_of(&a, n, n);
+        let product: f64 = (0..n).map(d).product();
+        let rounding = 1e-12 * product.abs();
+        assert!((s.iter().product::<f64>() - product.abs()).abs() <= rounding.max(1e-40), "{s:?}");
+    }
+}
+
+/// Singular values, after a look at the factors.
+fn factors_of(a: &[f64], m: usize, n: usize) -> Vec<f64> {
+    let k = m.min(n);
+    let size = a.iter().fold(0f64, |m, x| m.max(x.abs())).max(1e-300);
+    let mut values = vec![];
+    for full in [false, true] {
+        let (p, q) = if full { (m, n) } else { (k, k) };
+        let d = [m as i64, n as i64];
+        let r = call(
+            &Routine::Gesdd { vectors: true },
+            &[(F, &d, a)],
+            &[(F, &d), (F, &[k as i64]), (F, &[m as i64, p as i64]), (F, &[q as i64, n as i64]), (DType::I32, &[])],
+        );
+        let (s, u, vt) = (&r[1], &r[2], &r[3]);
+        let us: Vec<f64> = (0..m * k).map(|i| u[i / k * p + i % k] * s[i % k]).collect();
+        near(&mul(&us, &vt[..k * n], m, k, n), a, 1e-14 * (m + n + 80) as f64 * size);
+        let one: Vec<f64> = (0..p * p).map(|i| f64::from(u8::from(i / p == i % p))).collect();
+        near(&mul(&transposed(u, m, p), u, p, m, p), &one, 1e-12);
+        let one: Vec<f64> = (0..q * q).map(|i| f64::from(u8::from(i / q == i % q))).collect();
+        near(&mul(vt, &transposed(vt, q, n), q, n, q), &one, 1e-12);
+        assert!(s.windows(2).all(|p| p[0] >= p[1]) && s.iter().all(|&s| s >= 0.0));
+        assert_eq!(r[4], [0.0]);
+        values.clone_from(s);
+    }
+    values
+}
+
+/// What is cut into parts is cut by shape, and in whatever order parts are done, bits are the same.
+#[test]
+fn order_of_parts_changes_nothing() {
+    type Place<'a> = (DType, &'a [i64]);
+    let n = 200;
+    let a = noise(n * n);
+    let (d, line) = ([200, 200], [200]);
+    let routines: [(Routine, &[Place]); 4] = [
+        (Routine::Geqrf, &[(F, &d), (F, &line)]),
+        (Routine::Gehrd { low: 1, high: n }, &[(F, &d), (F, &[199]), (DType::I32, &[])]),
+        (Routine::Syevd { lower: false, vectors: true }, &[(F, &d), (F, &line), (DType::I32, &[])]),
+        (Routine::Gesdd { vectors: true }, &[(F, &d), (F, &line), (F, &d), (F, &d), (DType::I32, &[])]),
+    ];
+    for (r, results) in routines {
+        let forwards = call(&r, &[(F, &d, &a)], results);
+        let backwards = call_with(&Backwards, &r, &[(F, &d, &a)], results);
+        let bits = |x: &[Vec<f64>]| -> Vec<u64> { x.iter().flatten().map(|x| x.to_bits()).collect() };
+        assert_eq!(bits(&forwards), bits(&backwards), "{r:?}");
     }
 }
 

@@ -293,6 +293,13 @@ impl<'m> Inliner<'m, '_, '_> {
             env.set(d.results[0], Slot::One(y));
             return Ok(());
         }
+        if matches!(d.op, Op::Convolution { .. } | Op::DotGeneral { .. } | Op::Dot { .. } | Op::RaggedDot { .. }) {
+            // Sums of integer products as floats; sizes of groups stay integers.
+            let dtype = g.tensor(d.results[0]).dtype;
+            if dtype.is_float() && self.b.ty(args[0]).dtype.is_int() {
+                args[..2].iter_mut().for_each(|x| *x = self.b.convert(*x, dtype));
+            }
+        }
         let sugar = d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. });
         if sugar || matches!(d.op, Op::DotGeneral { algorithm: Some(_), .. }) {
             let what = if sugar { "" } else { " of such operands by an algorithm" };
@@ -300,12 +307,6 @@ impl<'m> Inliner<'m, '_, '_> {
                 .ok_or_else(|| unimplemented("no-expansion", format!("{}{what} has no expansion", d.op.name()), loc))?;
             set_results(d, values, env);
             return Ok(());
-        }
-        if let Op::Convolution { .. } = d.op {
-            let dtype = g.tensor(d.results[0]).dtype;
-            if dtype.is_float() && self.b.ty(args[0]).dtype.is_int() {
-                args.iter_mut().for_each(|x| *x = self.b.convert(*x, dtype));
-            }
         }
         let mut regions: SmallVec<[Region; 2]> = SmallVec::new();
         for &r in &d.regions {

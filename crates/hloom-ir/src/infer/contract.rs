@@ -9,6 +9,12 @@ pub(super) fn multipliable(x: DType, y: DType) -> bool {
     class(x) == class(y)
 }
 
+/// True if factors of type `x` may have a sum of type `sum`. JAX asks for sums of integer products as floats
+/// (`preferred_element_type`); the factors are then converted first, as XLA does.
+pub(super) fn summable(x: DType, sum: DType) -> bool {
+    multipliable(x, sum) || (x.is_int() && sum.is_float())
+}
+
 /// The stated element type of the only result, else `default`.
 pub(super) fn result_dtype(a: &Args<'_>, default: DType) -> Result<DType, InferError> {
     match a.stated {
@@ -51,7 +57,7 @@ pub(super) fn dot_general(
     }
     ensure!(a, "c13", multipliable(x.dtype, y.dtype), "no product of {} and {}", x.dtype, y.dtype);
     let dtype = result_dtype(a, x.dtype)?;
-    ensure!(a, "c13", multipliable(x.dtype, dtype), "no product of {} as {dtype}", x.dtype);
+    ensure!(a, "c13", summable(x.dtype, dtype), "no product of {} as {dtype}", x.dtype);
     let batch = xb.iter().zip(yb).map(|(&i, &j)| {
         let i = x.dims[i as usize];
         if i >= 0 { i } else { y.dims[j as usize] }
@@ -67,7 +73,7 @@ pub(super) fn dot(a: &Args<'_>, precision: &PrecisionConfig) -> Inferred {
     ensure!(a, "c2", matches!(precision.0.len(), 0 | 2), "{} precisions for two operands", precision.0.len());
     ensure!(a, "c3", multipliable(x.dtype, y.dtype), "no product of {} and {}", x.dtype, y.dtype);
     let dtype = result_dtype(a, x.dtype)?;
-    ensure!(a, "c3", multipliable(x.dtype, dtype), "no product of {} as {dtype}", x.dtype);
+    ensure!(a, "c3", summable(x.dtype, dtype), "no product of {} as {dtype}", x.dtype);
     one(dtype, x.dims[..x.rank() - 1].iter().chain(&y.dims[1..]).copied().collect())
 }
 

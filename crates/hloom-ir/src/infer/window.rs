@@ -1,6 +1,6 @@
 //! Sliding windows.
 
-use super::contract::{multipliable, result_dtype};
+use super::contract::{multipliable, result_dtype, summable};
 use super::*;
 use crate::attrs::{I64s, Padding};
 
@@ -186,9 +186,7 @@ pub(super) fn convolution(a: &Args<'_>, op: &Op) -> Inferred {
     ensure!(a, "c24", matches!(precision.0.len(), 0 | 2), "{} precisions for two operands", precision.0.len());
     ensure!(a, "c27", multipliable(x.dtype, k.dtype), "no product of {} and {}", x.dtype, k.dtype);
     let dtype = result_dtype(a, x.dtype)?;
-    // JAX asks for sums of integer products as floats; the operands are then converted first.
-    let converted = x.dtype.is_int() && dtype.is_float();
-    ensure!(a, "c27", converted || multipliable(x.dtype, dtype), "no product of {} as {dtype}", x.dtype);
+    ensure!(a, "c27", summable(x.dtype, dtype), "no product of {} as {dtype}", x.dtype);
     let mut result = Dims::from_elem(0, rank);
     result[dims.output_batch as usize] = quotient(batch, bg);
     result[dims.output_feature as usize] = kout;

@@ -1,0 +1,235 @@
+//! Passes over the rows of a matrix: what reductions by reflectors spend their time in.
+//!
+//! A matrix that does not fit the first-level cache is read as rarely as its reduction allows: one [`Pass`] applies what
+//! was found in the last one and adds up what the next one needs.
+
+use crate::Parallel;
+use crate::field::Field;
+use crate::scratch::Room;
+use pulp::{Arch, Simd, WithSimd};
+use std::sync::Mutex;
+
+/// Elements of which a row is a multiple: whole registers of every type.
+const WHOLE: usize = 16;
+/// Bytes from which a part of a matrix is worth a thread, and how many parts there are at most.
+const PART: usize = 128 << 10;
+const PARTS: usize = 8;
+/// Rows that share the vectors of a pass in registers.
+const GROUP: usize = 4;
+
+/// A row-major matrix whose rows are whole registers, zero after their columns.
+pub(crate) struct Rows<T> {
+    room: Room<T>,
+    start: usize,
+    pub(crate) ld: usize,
+}
+
+impl<T: Field> Rows<T> {
+    pub(crate) fn zeros(rows: usize, cols: usize) -> Rows<T> {
+        let mut ld = cols.next_multiple_of(WHOLE);
+        if rows > 1 && (ld * size_of::<T>()).is_multiple_of(1024) {
+            // Rows a power of two apart have their columns in few sets of a cache.
+            ld += WHOLE;
+        }
+        let line = 64 / size_of::<T>();
+        let mut room = Room::new(rows * ld + line);
+        room.fill(T::default());
+        let start = Some(room.as_ptr().align_offset(64)).filter(|&o| o <= line).unwrap_or(0);
+        Rows { room, start, ld }
+    }
+    pub(crate) fn of(a: &[T], rows: usize, cols: usize) -> Rows<T> {
+        let mut m = Rows::zeros(rows, cols);
+        for (i, row) in a.chunks_exact(cols.max(1)).enumerate().take(rows) {
+            m.row_mut(i)[..cols].copy_from_slice(row);
+        }
+        m
+    }
+    pub(crate) fn identity(rows: usize, cols: usize) -> Rows<T> {
+        let mut m = Rows::zeros(rows, cols);
+        (0..rows.min(cols)).for_each(|i| m.row_mut(i)[i] = T::one());
+        m
+    }
+    /// Back to rows of `cols`.
+    pub(crate) fn copy_to(&self, a: &mut [T], cols: usize) {
+        for (i, row) in a.chunks_exact_mut(cols.max(1)).enumerate() {
+            row.copy_from_slice(&self.row(i)[..cols]);
+        }
+    }
+    pub(crate) fn row(&self, i: usize) -> &[T] {
+        &self.room[self.start + i * self.ld..][..self.ld]
+    }
+    pub(crate) fn row_mut(&mut self, i: usize) -> &mut [T] {
+        &mut self.room[self.start + i * self.ld..][..self.ld]
+    }
+    /// Rows `range`, one behind the other.
+    pub(crate) fn range_mut(&mut self, range: std::ops::Range<usize>) -> &mut [T] {
+        &mut self.room[self.start + range.start * self.ld..self.start + range.end * self.ld]
+    }
+    pub(crate) fn at(&self, i: usize, j: usize) -> T {
+        self.room[self.start + i * self.ld + j]
+    }
+    pub(crate) fn set(&mut self, i: usize, j: usize, x: T) {
+        self.room[self.start + i * self.ld + j] = x;
+    }
+}
+
+/// A vector that is added up or read by column.
+pub(crate) fn zero_row<T: Field>(cols: usize) -> Rows<T> {
+    Rows::zeros(1, cols)
+}
+
+/// `row_i += Σ_k f_k[i] v_k` for each row, then `sum += w[i] row_i` and `dot[i] = Σ row_i[c] v[c]`.
+///
+/// It begins with the register that column `from` is in: vectors by column are zero in the columns before it, and so is
+/// what matters of `gather`.
+pub(crate) struct Pass<'a, T, const K: usize> {
+    pub(crate) rows: &'a mut [T],
+    pub(crate) ld: usize,
+    pub(crate) from: usize,
+    /// A factor by row, a vector by column.
+    pub(crate) update: [(&'a [T], &'a [T]); K],
+    /// A weight by row, the sum by column.
+    pub(crate) gather: Option<(&'a [T], &'a mut [T])>,
+    /// The vector by column, results by row.
+    pub(crate) dots: Option<(&'a [T], &'a mut [T])>,
+}
+
+impl<T: Field, const K: usize> Pass<'_, T, K> {
+    /// Rows are cut by the size of the matrix alone, and sums of parts added up in order.
+    pub(crate) fn run(self, par: &dyn Parallel) {
+        let parts = (size_of_val(self.rows) / PART).min(PARTS);
+        if parts < 2 {
+            return Arch::new().dispatch(self);
+        }
+        let Pass { rows, ld, from, update, gather, dots } = self;
+        let each = (rows.len() / ld).div_ceil(parts).next_multiple_of(GROUP);
+        let (along, mut dots) = match dots {
+            Some((v, out)) => (Some(v), out.chunks_mut(each)),
+            None => (None, [].chunks_mut(each)),
+        };
+        let (weights, sum) = gather.map_or((None, None), |(w, sum)| (Some(w), Some(sum)));
+        let mut sums: Vec<Rows<T>> = Vec::new();
+        if sum.is_some() {
+            sums.extend((0..parts).map(|_| zero_row(ld)));
+        }
+        let mut part_sums = sums.iter_mut();
+        let tasks: Vec<Mutex<Option<Pass<'_, T, K>>>> = rows
+            .chunks_mut(each * ld)
+            .enumerate()
+            .map(|(i, rows)| {
+                let update = update.map(|(f, v)| (&f[i * each..], v));
+                let gather = weights.map(|w| &w[i * each..]).zip(part_sums.next().map(|s| s.row_mut(0)));
+                let dots = along.zip(dots.next());
+                Mutex::new(Some(Pass { rows, ld, from, update, gather, dots }))
+            })
+            .collect();
+        par.run(tasks.len(), &|i| {
+            if let Some(pass) = tasks[i].lock().ok().and_then(|mut task| task.take()) {
+                Arch::new().dispatch(pass);
+            }
+        });
+        drop(tasks);
+        if let Some(sum) = sum {
+            sums.iter().for_each(|part| sum.iter_mut().zip(part.row(0)).for_each(|(s, x)| *s += *x));
+        }
+    }
+}
+
+impl<T: Field, const K: usize> WithSimd for Pass<'_, T, K> {
+    type Output = ();
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let count = self.rows.len() / self.ld;
+        let whole = count / GROUP * GROUP;
+        match (self.gather.is_some(), self.dots.is_some()) {
+            (false, false) => self.groups::<S, false, false>(simd, count, whole),
+            (true, false) => self.groups::<S, true, false>(simd, count, whole),
+            (false, true) => self.groups::<S, false, true>(simd, count, whole),
+            (true, true) => self.groups::<S, true, true>(simd, count, whole),
+        }
+    }
+}
+
+impl<T: Field, const K: usize> Pass<'_, T, K> {
+    #[inline(always)]
+    fn groups<S: Simd, const G: bool, const D: bool>(mut self, simd: S, count: usize, whole: usize) {
+        for i in (0..whole).step_by(GROUP) {
+            self.group::<S, GROUP, G, D>(simd, i);
+        }
+        for i in whole..count {
+            self.group::<S, 1, G, D>(simd, i);
+        }
+    }
+
+    /// Rows `i .. i + R`.
+    #[inline(always)]
+    fn group<S: Simd, const R: usize, const G: bool, const D: bool>(&mut self, simd: S, i: usize) {
+        let skip = self.from / (size_of::<T::Vector<S>>() / size_of::<T>());
+        // Loops where `from_fn` and `map` would do: their closures are compiled for processors without vectors.
+        let zero = T::splat(simd, T::default());
+        let mut rows: [&mut [T::Vector<S>]; R] = std::array::from_fn(|_| &mut [][..]);
+        for (row, x) in rows.iter_mut().zip(self.rows[i * self.ld..(i + R) * self.ld].chunks_exact_mut(self.ld)) {
+            *row = &mut T::vectors_mut::<S>(x)[skip..];
+        }
+        let n = rows[0].len();
+        let mut factors = [[zero; R]; K];
+        let mut vectors: [&[T::Vector<S>]; K] = [&[]; K];
+        for (k, (f, v)) in self.update.iter().enumerate() {
+            for (factor, f) in factors[k].iter_mut().zip(&f[i..]) {
+                *factor = T::splat(simd, *f);
+            }
+            vectors[k] = &T::vectors::<S>(v)[skip..][..n];
+        }
+        let (mut weights, mut sums): (_, &mut [T::Vector<S>]) = ([zero; R], &mut []);
+        if G && let Some((w, sum)) = &mut self.gather {
+            for (weight, w) in weights.iter_mut().zip(&w[i..]) {
+                *weight = T::splat(simd, *w);
+            }
+            sums = &mut T::vectors_mut::<S>(sum)[skip..][..n];
+        }
+        let mut along: &[T::Vector<S>] = &[];
+        if D && let Some((v, _)) = &self.dots {
+            along = &T::vectors::<S>(v)[skip..][..n];
+        }
+        let mut dots = [zero; R];
+        for c in 0..n {
+            let mut vector = [zero; K];
+            for k in 0..K {
+                vector[k] = vectors[k][c];
+            }
+            let mut sum = if G { sums[c] } else { zero };
+            for r in 0..R {
+                let mut x = rows[r][c];
+                for k in 0..K {
+                    x = T::fma(simd, factors[k][r], vector[k], x);
+                }
+                if K > 0 {
+                    rows[r][c] = x;
+                }
+                if G {
+                    sum = T::fma(simd, weights[r], x, sum);
+                }
+                if D {
+                    dots[r] = T::fma(simd, along[c], x, dots[r]);
+                }
+            }
+            if G {
+                sums[c] = sum;
+            }
+        }
+        if D && let Some((_, out)) = &mut self.dots {
+            for (out, dot) in out[i..i + R].iter_mut().zip(dots) {
+                let mut lanes = [T::default(); WHOLE];
+                T::vectors_mut::<S>(&mut lanes)[0] = dot;
+                let mut half = WHOLE / 2;
+                while half > 0 {
+                    for l in 0..half {
+                        lanes[l] += lanes[l + half];
+                    }
+                    half /= 2;
+                }
+                *out = lanes[0];
+            }
+        }
+    }
+}
