@@ -14,9 +14,10 @@ pub fn host_target() -> Target {
     init();
     // SAFETY: both return a string that we own.
     let (cpu, features) = unsafe { (take_message(LLVMGetHostCPUName()), take_message(LLVMGetHostCPUFeatures())) };
-    let features = features.split(',').filter(|f| !f.is_empty());
+    let features: Vec<String> = features.split(',').filter(|f| !f.is_empty()).filter_map(relevant).collect();
     let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
-    let mut t = describe(&triple, &cpu, features.filter_map(relevant).collect());
+    let cpu = unmasked(&cpu, &features).to_string();
+    let mut t = describe(&triple, &cpu, features);
     for (level, size) in sysfs_caches() {
         match level {
             1 => t.l1_bytes = size,
@@ -28,6 +29,23 @@ pub fn host_target() -> Target {
     // A few cores of a large machine see the whole machine's last cache, which others fill.
     t.l3_bytes = t.l3_bytes.min(u64::from(t.cores) * CORE_L3_BYTES);
     t
+}
+
+/// The name of a processor that has such features. A virtual machine may tell the model number of an older processor than it
+/// runs on, so that it can move between both, and the features of the newer one: code is for the core that has them.
+fn unmasked<'a>(cpu: &'a str, features: &[String]) -> &'a str {
+    const BEFORE_FP16: [&str; 8] = [
+        "skylake-avx512",
+        "cannonlake",
+        "cascadelake",
+        "cooperlake",
+        "icelake-client",
+        "icelake-server",
+        "rocketlake",
+        "tigerlake",
+    ];
+    let fp16 = features.iter().any(|f| f == "+avx512fp16");
+    if fp16 && BEFORE_FP16.contains(&cpu) { "sapphirerapids" } else { cpu }
 }
 
 /// A feature of the host as the target states it: those that LLVM has no use for unless asked (system and matrix

@@ -52,7 +52,7 @@ impl Target {
     }
     /// A processor with cores of the kind Golden Cove.
     pub fn is_golden_cove(&self) -> bool {
-        matches!(&self.cpu[..], "sapphirerapids" | "emeraldrapids")
+        matches!(&self.cpu[..], "sapphirerapids" | "emeraldrapids" | "graniterapids")
     }
     /// True if there is an instruction for it on vectors of a whole register that is faster than multiply-adds. (A Golden
     /// Cove multiplies BF16 once a lane and cycle with its own, twice with those of F32.)
