@@ -5,7 +5,8 @@
 
 use crate::Parallel;
 use crate::field::{Field, Real};
-use crate::qr::{grow, reflector};
+use crate::qr::reflector;
+use crate::reflectors::grow;
 use crate::rotations::{Panels, Rotations, givens};
 use crate::rows::{Pass, Rows, zero_row};
 use num_traits::Zero;
@@ -57,7 +58,7 @@ pub(crate) fn bidiagonal<T: Field>(par: &dyn Parallel, a: &mut Rows<T>, n: usize
             ld,
             from: j + 1,
             update: [(&x[j..], adjoint.row(0))],
-            gather: Some((&weights[j..], y.row_mut(0))),
+            gather: [(&weights[j..], y.row_mut(0))],
             dots: None,
         }
         .run(par);
@@ -79,7 +80,7 @@ pub(crate) fn bidiagonal<T: Field>(par: &dyn Parallel, a: &mut Rows<T>, n: usize
             ld,
             from: j + 1,
             update: [(&u[j + 1..], y.row(0))],
-            gather: None,
+            gather: [],
             dots: Some((v.row(0), &mut x[j + 1..])),
         }
         .run(par);

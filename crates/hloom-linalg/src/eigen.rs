@@ -45,7 +45,7 @@ fn start<T: Field>(par: &dyn Parallel, a: &[T], n: usize) -> (Vec<T>, Vec<T>) {
 /// Sum of the sizes of the neighbours on the diagonal, by which a subdiagonal element is judged.
 fn around<T: Field>(h: &[T], n: usize, k: usize) -> T::Real {
     let s = h[(k - 1) * n + k - 1].abs1() + h[k * n + k].abs1();
-    if s.is_zero() { norm(h.iter().copied()) } else { s }
+    if s.is_zero() { norm(h) } else { s }
 }
 
 /// The first row of the block that ends at `high`: the subdiagonal element above it is negligible and set to zero.
@@ -355,7 +355,7 @@ where
 /// real eigenvalues of a `real` matrix are real.
 fn vectors<C: Field>(t: &[C], z: &[C], n: usize, real: bool) -> Vec<C> {
     let mut out = vec![C::zero(); n * n];
-    let size = norm(t.iter().copied());
+    let size = norm(t);
     let smallest = (C::Real::epsilon() * size).max(C::Real::min_positive_value());
     for k in 0..n {
         let lambda = t[k * n + k];
@@ -376,7 +376,7 @@ fn vectors<C: Field>(t: &[C], z: &[C], n: usize, real: bool) -> Vec<C> {
         }
         let mut v: Vec<C> =
             z.chunks_exact(n).map(|row| row.iter().zip(&x).fold(C::zero(), |s, (z, x)| s + *z * *x)).collect();
-        let length = norm(v.iter().copied());
+        let length = norm(&v);
         v.iter_mut().for_each(|v| *v = v.scale(length.recip()));
         let largest = v.iter().fold(C::zero(), |m, x| if x.norm_sqr() > m.norm_sqr() { *x } else { m });
         let m = largest.modulus();

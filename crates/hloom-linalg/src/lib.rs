@@ -23,6 +23,7 @@ mod field;
 mod gemm;
 mod qr;
 mod random;
+mod reflectors;
 mod rotations;
 mod routine;
 mod rows;

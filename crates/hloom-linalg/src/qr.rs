@@ -6,35 +6,48 @@ use crate::Parallel;
 use crate::factor::{all_finite, copy};
 use crate::field::Field;
 use crate::gemm::View;
+use crate::reflectors::{BLOCK, Block, Reflected, grow, reflect};
 use crate::rows::{Pass, Rows, zero_row};
+use crate::scratch::Room;
 use num_traits::{Float, Zero};
 
+/// Σ f(x), in as many sums as a register has numbers at most.
+fn sum_of<T: Copy, R: Field>(x: &[T], f: impl Fn(T) -> R) -> R {
+    let mut sums = [R::zero(); 16];
+    x.chunks(16).for_each(|x| sums.iter_mut().zip(x).for_each(|(s, x)| *s += f(*x)));
+    sums.into_iter().fold(R::zero(), |s, x| s + x)
+}
+
 /// Scaled Euclidean norm.
-pub(crate) fn norm<T: Field>(x: impl Iterator<Item = T> + Clone) -> T::Real {
-    let plain = x.clone().fold(T::Real::zero(), |s, v| s + v.norm_sqr());
+pub(crate) fn norm<T: Field>(x: &[T]) -> T::Real {
+    let plain: T::Real = sum_of(x, |v| v.norm_sqr());
     let tiny = T::Real::min_positive_value() / T::Real::epsilon();
     if plain.is_finite() && plain > tiny {
         return plain.sqrt();
     }
-    let largest = x.clone().fold(T::Real::zero(), |m, v| m.max(v.re().abs()).max(v.im().abs()));
+    let largest = x.iter().fold(T::Real::zero(), |m, v| m.max(v.re().abs()).max(v.im().abs()));
     if largest.is_zero() || !largest.is_finite() {
         return plain.sqrt();
     }
-    let sum = x.fold(T::Real::zero(), |s, v| s + T::parts(v.re() / largest, v.im() / largest).norm_sqr());
-    largest * sum.sqrt()
+    largest * sum_of(x, |v: T| T::parts(v.re() / largest, v.im() / largest).norm_sqr()).sqrt()
 }
 
 /// The reflector with Hᴴ (α, x)ᵀ = (β, 0)ᵀ and β real. `x` becomes v without its leading 1. (β, τ).
 pub(crate) fn reflector<T: Field>(alpha: T, x: &mut [T]) -> (T::Real, T) {
-    let tail = norm(x.iter().copied());
+    let tail = norm(x);
     if tail.is_zero() && alpha.im().is_zero() {
         return (alpha.re(), T::zero());
     }
-    let length = norm([T::real(alpha.modulus()), T::real(tail)].into_iter());
+    let length = norm(&[T::real(alpha.modulus()), T::real(tail)]);
     let beta = if alpha.re() >= T::Real::zero() { -length } else { length };
     let tau = T::parts((beta - alpha.re()) / beta, -alpha.im() / beta);
     let d = alpha - T::real(beta);
-    x.iter_mut().for_each(|v| *v = v.over(d));
+    if d.abs1() > T::Real::min_positive_value() / T::Real::epsilon() {
+        let inverse = T::one().over(d);
+        x.iter_mut().for_each(|v| *v *= inverse);
+    } else {
+        x.iter_mut().for_each(|v| *v = v.over(d));
+    }
     (beta, tau)
 }
 
@@ -86,55 +99,29 @@ pub(crate) fn factor<T: Field>(par: &dyn Parallel, a: &mut [T], m: usize, n: usi
         }
         return;
     }
-    let mut f = Rows::of(a, m, n);
-    // What reflector j - 1 has yet to do: rows take `last` times `w`.
-    let (mut last, mut u, mut weights) = (vec![T::zero(); m], vec![T::zero(); m], vec![T::zero(); m]);
-    let (mut w, mut sum) = (zero_row(n), zero_row(n));
-    for j in 0..k {
-        let first = j.saturating_sub(1);
-        for i in first..m {
-            u[i] = f.at(i, j) + last[i] * w.at(0, j);
+    let (mut whole, mut panel, mut block) = (Rows::of(a, m, n), Rows::zeros(BLOCK, m), Block::new(m));
+    let mut f = Reflected::new(&mut whole, m);
+    for j in (0..k).step_by(BLOCK) {
+        let (wide, first) = (BLOCK.min(k - j), f.start.min(j));
+        f.columns_to(&mut panel, first, j..j + wide);
+        block.clear();
+        for c in 0..wide {
+            let top = j + c;
+            let column = panel.row_mut(c);
+            let (beta, tau) = reflector(column[top], &mut column[top + 1..m]);
+            taus[top] = tau;
+            block.push(top, tau.conj(), |v| {
+                v[0] = T::one();
+                v[1..].copy_from_slice(&column[top + 1..m]);
+            });
+            column[top] = T::real(beta);
+            (c + 1..wide).for_each(|next| block.apply_last(panel.row_mut(next)));
         }
-        if j > 0 {
-            f.set(first, j, u[first]);
-        }
-        let (beta, tau) = reflector(u[j], &mut u[j + 1..]);
-        taus[j] = tau;
-        f.set(j, j, T::real(beta));
-        (j + 1..m).for_each(|i| f.set(i, j, u[i]));
-        u[j] = T::one();
-        weights[first] = T::zero();
-        (j..m).for_each(|i| weights[i] = u[i].conj());
-        w.row_mut(0)[..=j].fill(T::zero());
-        sum.row_mut(0).fill(T::zero());
-        let ld = f.ld;
-        Pass {
-            rows: f.range_mut(first..m),
-            ld,
-            from: j + 1,
-            update: [(&last[first..], w.row(0))],
-            gather: Some((&weights[first..], sum.row_mut(0))),
-            dots: None,
-        }
-        .run(par);
-        std::mem::swap(&mut w, &mut sum);
-        last[first] = T::zero();
-        (j..m).for_each(|i| last[i] = -(tau.conj() * u[i]));
+        f.columns_from(&panel, first, j..j + wide);
+        f.apply(par, &block, j + wide);
     }
-    if k > 0 {
-        w.row_mut(0)[..k].fill(T::zero());
-        let ld = f.ld;
-        Pass {
-            rows: f.range_mut(k - 1..m),
-            ld,
-            from: k,
-            update: [(&last[k - 1..], w.row(0))],
-            gather: None,
-            dots: None,
-        }
-        .run(par);
-    }
-    f.copy_to(a, n);
+    f.finish(par, k);
+    whole.copy_to(a, n);
 }
 
 /// Makes and applies reflector `j`.
@@ -169,7 +156,7 @@ pub(crate) fn factor_pivoted<T: Field>(a: &mut [T], m: usize, n: usize, order: &
     }
     for j in 0..m.min(n) {
         if j >= fixed {
-            let length = |c: usize| norm((j..m).map(|i| a[i * n + c]));
+            let length = |c: usize| norm(&(j..m).map(|i| a[i * n + c]).collect::<Vec<T>>());
             let mut best = (j, length(j));
             for c in j + 1..n {
                 let l = length(c);
@@ -183,78 +170,9 @@ pub(crate) fn factor_pivoted<T: Field>(a: &mut [T], m: usize, n: usize, order: &
     }
 }
 
-/// A reflector that is about to be applied.
-struct Step<T> {
-    tau: T,
-    /// First row that is not zero.
-    start: usize,
-    v: Vec<T>,
-}
-
-/// C := H C for reflectors in order, each given by its first row, its τ and what fills the vector from that row on (which
-/// is zero before). With `grown`, C is an identity and a reflector meets nothing left of its first row.
-fn reflect<T: Field>(
-    par: &dyn Parallel,
-    c: &mut Rows<T>,
-    rows: usize,
-    steps: impl Iterator<Item = (usize, T)>,
-    vector: impl Fn(usize, &mut [T]),
-    grown: bool,
-) {
-    let empty = || Step { tau: T::zero(), start: rows, v: vec![T::zero(); rows] };
-    let (mut last, mut next) = (empty(), empty());
-    let (mut factors, mut weights) = (vec![T::zero(); rows], vec![T::zero(); rows]);
-    let (mut w, mut sum) = (zero_row(c.ld), zero_row(c.ld));
-    let ld = c.ld;
-    let column = |start: usize| if grown { start.min(ld) } else { 0 };
-    for (start, tau) in steps {
-        next.v[..start].fill(T::zero());
-        vector(start, &mut next.v[start..]);
-        (next.tau, next.start) = (tau, start);
-        let first = start.min(last.start);
-        for i in first..rows {
-            factors[i] = -(last.tau * last.v[i]);
-            weights[i] = next.v[i].conj();
-        }
-        sum.row_mut(0).fill(T::zero());
-        Pass {
-            rows: c.range_mut(first..rows),
-            ld,
-            from: column(first),
-            update: [(&factors[first..], w.row(0))],
-            gather: Some((&weights[first..], sum.row_mut(0))),
-            dots: None,
-        }
-        .run(par);
-        std::mem::swap(&mut w, &mut sum);
-        w.row_mut(0)[..column(start)].fill(T::zero());
-        std::mem::swap(&mut last, &mut next);
-    }
-    let first = last.start;
-    (first..rows).for_each(|i| factors[i] = -(last.tau * last.v[i]));
-    let update = [(&factors[first..], w.row(0))];
-    Pass { rows: c.range_mut(first..rows), ld, from: column(first), update, gather: None, dots: None }.run(par);
-}
-
-/// H₀ H₁ … applied to the first `cols` columns of an identity of `rows`. Reflector `j`, of `taus[j]`, begins in row `j +
-/// below`, from where `vector` fills it.
-pub(crate) fn grow<T: Field>(
-    par: &dyn Parallel,
-    rows: usize,
-    cols: usize,
-    below: usize,
-    taus: &[T],
-    vector: impl Fn(usize, &mut [T]),
-) -> Rows<T> {
-    let mut q = Rows::identity(rows, cols);
-    let steps = taus.iter().enumerate().rev().map(|(j, &tau)| (j + below, tau));
-    reflect(par, &mut q, rows, steps, |start, v| vector(start - below, v), true);
-    q
-}
-
 /// The first `cols` columns of H₀ H₁ …, an m × cols matrix, from reflectors below the diagonal of `a` (rows of `n`).
-pub(crate) fn generate<T: Field>(par: &dyn Parallel, a: &[T], m: usize, n: usize, taus: &[T], cols: usize) -> Vec<T> {
-    let mut out = vec![T::zero(); m * cols];
+pub(crate) fn generate<T: Field>(par: &dyn Parallel, a: &[T], m: usize, n: usize, taus: &[T], cols: usize) -> Room<T> {
+    let mut out = Room::new(m * cols);
     grow(par, m, cols, 0, &taus[..taus.len().min(m)], |j, v| fill(a, n, j, 0, v)).copy_to(&mut out, cols);
     out
 }
@@ -303,7 +221,7 @@ fn multiply_steps<T: Field>(
         steps.reverse();
     }
     let mut x = Rows::of(c, rows, cols);
-    reflect(par, &mut x, rows, steps.into_iter(), |j, v| fill(a, n, j, 0, v), false);
+    reflect(par, &mut x, rows, &steps, |j, v| fill(a, n, j, 0, v), false);
     x.copy_to(c, cols);
 }
 
@@ -348,7 +266,7 @@ pub(crate) fn hessenberg<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize, lo
         // From the left what is due; then A v, and from the right.
         let rows = m.range_mut(0..high);
         let update = [(&last[..high], y.row(0))];
-        Pass { rows, ld, from: j + 1, update, gather: None, dots: Some((v.row(0), &mut x[..high])) }.run(par);
+        Pass { rows, ld, from: j + 1, update, gather: [], dots: Some((v.row(0), &mut x[..high])) }.run(par);
         x[..high].iter_mut().for_each(|x| *x *= -tau);
         weights[..=j].fill(T::zero());
         (j + 1..high).for_each(|i| weights[i] = u[i - j - 1].conj());
@@ -358,7 +276,7 @@ pub(crate) fn hessenberg<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize, lo
             ld,
             from: j + 1,
             update: [(&x[..high], adjoint.row(0))],
-            gather: Some((&weights[..high], y.row_mut(0))),
+            gather: [(&weights[..high], y.row_mut(0))],
             dots: None,
         }
         .run(par);
@@ -367,7 +285,7 @@ pub(crate) fn hessenberg<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize, lo
         (j + 1..high).for_each(|i| last[i] = -(tau.conj() * u[i - j - 1]));
     }
     let rows = m.range_mut(0..high);
-    Pass { rows, ld, from: high.saturating_sub(1), update: [(&last[..high], y.row(0))], gather: None, dots: None }
+    Pass { rows, ld, from: high.saturating_sub(1), update: [(&last[..high], y.row(0))], gather: [], dots: None }
         .run(par);
     m.copy_to(a, n);
 }

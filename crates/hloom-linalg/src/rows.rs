@@ -12,10 +12,11 @@ use std::sync::Mutex;
 /// Elements of which a row is a multiple: whole registers of every type.
 const WHOLE: usize = 16;
 /// Bytes from which a part of a matrix is worth a thread, and how many parts there are at most.
-const PART: usize = 128 << 10;
+const PART: usize = 512 << 10;
 const PARTS: usize = 8;
-/// Rows that share the vectors of a pass in registers.
+/// Rows that share the vectors of a pass in registers: many, or as many as have room for their numbers.
 const GROUP: usize = 4;
+const FEW: usize = 2;
 
 /// A row-major matrix whose rows are whole registers, zero after their columns.
 pub(crate) struct Rows<T> {
@@ -26,7 +27,7 @@ pub(crate) struct Rows<T> {
 
 impl<T: Field> Rows<T> {
     pub(crate) fn zeros(rows: usize, cols: usize) -> Rows<T> {
-        let mut ld = cols.next_multiple_of(WHOLE);
+        let mut ld = cols.max(1).next_multiple_of(WHOLE);
         if rows > 1 && (ld * size_of::<T>()).is_multiple_of(1024) {
             // Rows a power of two apart have their columns in few sets of a cache.
             ld += WHOLE;
@@ -61,7 +62,10 @@ impl<T: Field> Rows<T> {
     pub(crate) fn row_mut(&mut self, i: usize) -> &mut [T] {
         &mut self.room[self.start + i * self.ld..][..self.ld]
     }
-    /// Rows `range`, one behind the other.
+    /// Rows, one behind the other.
+    pub(crate) fn range(&self, range: std::ops::Range<usize>) -> &[T] {
+        &self.room[self.start + range.start * self.ld..self.start + range.end * self.ld]
+    }
     pub(crate) fn range_mut(&mut self, range: std::ops::Range<usize>) -> &mut [T] {
         &mut self.room[self.start + range.start * self.ld..self.start + range.end * self.ld]
     }
@@ -78,23 +82,23 @@ pub(crate) fn zero_row<T: Field>(cols: usize) -> Rows<T> {
     Rows::zeros(1, cols)
 }
 
-/// `row_i += Σ_k f_k[i] v_k` for each row, then `sum += w[i] row_i` and `dot[i] = Σ row_i[c] v[c]`.
+/// `row_i += Σ_k f_k[i] v_k` for each row, then `sum_g += w_g[i] row_i` and `dot[i] = Σ row_i[c] v[c]`.
 ///
 /// It begins with the register that column `from` is in: vectors by column are zero in the columns before it, and so is
 /// what matters of `gather`.
-pub(crate) struct Pass<'a, T, const K: usize> {
+pub(crate) struct Pass<'a, T, const K: usize, const G: usize> {
     pub(crate) rows: &'a mut [T],
     pub(crate) ld: usize,
     pub(crate) from: usize,
     /// A factor by row, a vector by column.
     pub(crate) update: [(&'a [T], &'a [T]); K],
     /// A weight by row, the sum by column.
-    pub(crate) gather: Option<(&'a [T], &'a mut [T])>,
+    pub(crate) gather: [(&'a [T], &'a mut [T]); G],
     /// The vector by column, results by row.
     pub(crate) dots: Option<(&'a [T], &'a mut [T])>,
 }
 
-impl<T: Field, const K: usize> Pass<'_, T, K> {
+impl<T: Field, const K: usize, const G: usize> Pass<'_, T, K, G> {
     /// Rows are cut by the size of the matrix alone, and sums of parts added up in order.
     pub(crate) fn run(self, par: &dyn Parallel) {
         let parts = (size_of_val(self.rows) / PART).min(PARTS);
@@ -107,18 +111,16 @@ impl<T: Field, const K: usize> Pass<'_, T, K> {
             Some((v, out)) => (Some(v), out.chunks_mut(each)),
             None => (None, [].chunks_mut(each)),
         };
-        let (weights, sum) = gather.map_or((None, None), |(w, sum)| (Some(w), Some(sum)));
-        let mut sums: Vec<Rows<T>> = Vec::new();
-        if sum.is_some() {
-            sums.extend((0..parts).map(|_| zero_row(ld)));
-        }
+        let weights = gather.each_ref().map(|(w, _)| *w);
+        let mut sums: Vec<Rows<T>> = (0..if G > 0 { parts } else { 0 }).map(|_| Rows::zeros(1, G * ld)).collect();
         let mut part_sums = sums.iter_mut();
-        let tasks: Vec<Mutex<Option<Pass<'_, T, K>>>> = rows
+        let tasks: Vec<Mutex<Option<Pass<'_, T, K, G>>>> = rows
             .chunks_mut(each * ld)
             .enumerate()
             .map(|(i, rows)| {
                 let update = update.map(|(f, v)| (&f[i * each..], v));
-                let gather = weights.map(|w| &w[i * each..]).zip(part_sums.next().map(|s| s.row_mut(0)));
+                let mut sum = part_sums.next().map_or(&mut [][..], |s| s.row_mut(0)).chunks_exact_mut(ld);
+                let gather = weights.map(|w| (&w[i * each..], sum.next().unwrap_or_default()));
                 let dots = along.zip(dots.next());
                 Mutex::new(Some(Pass { rows, ld, from, update, gather, dots }))
             })
@@ -129,41 +131,41 @@ impl<T: Field, const K: usize> Pass<'_, T, K> {
             }
         });
         drop(tasks);
-        if let Some(sum) = sum {
-            sums.iter().for_each(|part| sum.iter_mut().zip(part.row(0)).for_each(|(s, x)| *s += *x));
+        for (g, (_, sum)) in gather.into_iter().enumerate() {
+            sums.iter().for_each(|part| sum.iter_mut().zip(&part.row(0)[g * ld..][..ld]).for_each(|(s, x)| *s += *x));
         }
     }
 }
 
-impl<T: Field, const K: usize> WithSimd for Pass<'_, T, K> {
+impl<T: Field, const K: usize, const G: usize> WithSimd for Pass<'_, T, K, G> {
     type Output = ();
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let count = self.rows.len() / self.ld;
-        let whole = count / GROUP * GROUP;
-        match (self.gather.is_some(), self.dots.is_some()) {
-            (false, false) => self.groups::<S, false, false>(simd, count, whole),
-            (true, false) => self.groups::<S, true, false>(simd, count, whole),
-            (false, true) => self.groups::<S, false, true>(simd, count, whole),
-            (true, true) => self.groups::<S, true, true>(simd, count, whole),
+        match (K + G <= FEW + 1, self.dots.is_some()) {
+            (true, false) => self.groups::<S, GROUP, false>(simd),
+            (true, true) => self.groups::<S, GROUP, true>(simd),
+            (false, false) => self.groups::<S, FEW, false>(simd),
+            (false, true) => self.groups::<S, FEW, true>(simd),
         }
     }
 }
 
-impl<T: Field, const K: usize> Pass<'_, T, K> {
+impl<T: Field, const K: usize, const G: usize> Pass<'_, T, K, G> {
     #[inline(always)]
-    fn groups<S: Simd, const G: bool, const D: bool>(mut self, simd: S, count: usize, whole: usize) {
-        for i in (0..whole).step_by(GROUP) {
-            self.group::<S, GROUP, G, D>(simd, i);
+    fn groups<S: Simd, const R: usize, const D: bool>(mut self, simd: S) {
+        let count = self.rows.len() / self.ld;
+        let whole = count / R * R;
+        for i in (0..whole).step_by(R) {
+            self.group::<S, R, D>(simd, i);
         }
         for i in whole..count {
-            self.group::<S, 1, G, D>(simd, i);
+            self.group::<S, 1, D>(simd, i);
         }
     }
 
     /// Rows `i .. i + R`.
     #[inline(always)]
-    fn group<S: Simd, const R: usize, const G: bool, const D: bool>(&mut self, simd: S, i: usize) {
+    fn group<S: Simd, const R: usize, const D: bool>(&mut self, simd: S, i: usize) {
         let skip = self.from / (size_of::<T::Vector<S>>() / size_of::<T>());
         // Loops where `from_fn` and `map` would do: their closures are compiled for processors without vectors.
         let zero = T::splat(simd, T::default());
@@ -180,12 +182,13 @@ impl<T: Field, const K: usize> Pass<'_, T, K> {
             }
             vectors[k] = &T::vectors::<S>(v)[skip..][..n];
         }
-        let (mut weights, mut sums): (_, &mut [T::Vector<S>]) = ([zero; R], &mut []);
-        if G && let Some((w, sum)) = &mut self.gather {
-            for (weight, w) in weights.iter_mut().zip(&w[i..]) {
+        let mut weights = [[zero; R]; G];
+        let mut sums: [&mut [T::Vector<S>]; G] = std::array::from_fn(|_| &mut [][..]);
+        for (g, (w, sum)) in self.gather.iter_mut().enumerate() {
+            for (weight, w) in weights[g].iter_mut().zip(&w[i..]) {
                 *weight = T::splat(simd, *w);
             }
-            sums = &mut T::vectors_mut::<S>(sum)[skip..][..n];
+            sums[g] = &mut T::vectors_mut::<S>(sum)[skip..][..n];
         }
         let mut along: &[T::Vector<S>] = &[];
         if D && let Some((v, _)) = &self.dots {
@@ -193,28 +196,32 @@ impl<T: Field, const K: usize> Pass<'_, T, K> {
         }
         let mut dots = [zero; R];
         for c in 0..n {
-            let mut vector = [zero; K];
-            for k in 0..K {
-                vector[k] = vectors[k][c];
-            }
-            let mut sum = if G { sums[c] } else { zero };
+            let mut x = [zero; R];
             for r in 0..R {
-                let mut x = rows[r][c];
-                for k in 0..K {
-                    x = T::fma(simd, factors[k][r], vector[k], x);
-                }
-                if K > 0 {
-                    rows[r][c] = x;
-                }
-                if G {
-                    sum = T::fma(simd, weights[r], x, sum);
-                }
-                if D {
-                    dots[r] = T::fma(simd, along[c], x, dots[r]);
+                x[r] = rows[r][c];
+            }
+            for k in 0..K {
+                let vector = vectors[k][c];
+                for r in 0..R {
+                    x[r] = T::fma(simd, factors[k][r], vector, x[r]);
                 }
             }
-            if G {
-                sums[c] = sum;
+            if K > 0 {
+                for r in 0..R {
+                    rows[r][c] = x[r];
+                }
+            }
+            for g in 0..G {
+                let mut sum = sums[g][c];
+                for r in 0..R {
+                    sum = T::fma(simd, weights[g][r], x[r], sum);
+                }
+                sums[g][c] = sum;
+            }
+            if D {
+                for r in 0..R {
+                    dots[r] = T::fma(simd, along[c], x[r], dots[r]);
+                }
             }
         }
         if D && let Some((_, out)) = &mut self.dots {

@@ -3,7 +3,8 @@
 use crate::Parallel;
 use crate::factor::{all_finite, safe_scale};
 use crate::field::{Field, Real};
-use crate::qr::{grow, reflector};
+use crate::qr::reflector;
+use crate::reflectors::grow;
 use crate::rotations::{Panels, Rotations, givens};
 use crate::rows::{Pass, Rows, zero_row};
 use num_traits::{One, Zero};
@@ -69,7 +70,7 @@ fn reduce<T: Field>(par: &dyn Parallel, a: &mut Rows<T>, n: usize) -> Tridiagona
             ld,
             from: j + 1,
             update: [(&v[j + 1..], w_row.row(0)), (&w[j + 1..], v_row.row(0))],
-            gather: Some((&weights, sum.row_mut(0))),
+            gather: [(&weights, sum.row_mut(0))],
             dots: None,
         }
         .run(par);

@@ -127,7 +127,7 @@ fn triangular_solves_solve() {
 
 #[test]
 fn lu_multiplies_back() {
-    for (m, n) in [(1usize, 1usize), (6, 6), (100, 40), (40, 100), (130, 130)] {
+    for (m, n) in [(1usize, 1usize), (6, 6), (100, 40), (40, 100), (130, 130), (0, 0), (0, 3), (3, 0)] {
         let a = noise(m * n);
         let (d, k) = ([m as i64, n as i64], m.min(n));
         let r = call(&Routine::Getrf, &[(F, &d, &a)], &[(F, &d), (DType::I32, &[k as i64]), (DType::I32, &[])]);
@@ -156,7 +156,7 @@ fn lu_multiplies_back() {
 
 #[test]
 fn qr_multiplies_back() {
-    for (m, n) in [(7usize, 4usize), (4, 7), (20, 20), (1, 1), (90, 33), (33, 90), (300, 150)] {
+    for (m, n) in [(7usize, 4usize), (4, 7), (20, 20), (1, 1), (90, 33), (33, 90), (300, 150), (0, 0), (0, 3), (3, 0)] {
         let a = noise(m * n);
         let (d, k) = ([m as i64, n as i64], m.min(n));
         let r = call(&Routine::Geqrf, &[(F, &d, &a)], &[(F, &d), (F, &[k as i64])]);
@@ -178,7 +178,7 @@ fn qr_multiplies_back() {
 
 #[test]
 fn eigenvectors_diagonalise() {
-    for n in [1usize, 2, 6, 40, 200] {
+    for n in [0usize, 1, 2, 6, 40, 200] {
         let g = noise(n * n);
         let t = transposed(&g, n, n);
         let a: Vec<f64> = g.iter().zip(&t).map(|(x, y)| x + y).collect();
@@ -208,7 +208,7 @@ fn eigenvectors_diagonalise() {
 #[test]
 fn singular_values_multiply_back() {
     let shapes = [(6usize, 4usize, 4usize), (4, 6, 4), (5, 5, 2), (9, 3, 0), (1, 1, 1), (40, 40, 12), (200, 200, 200)];
-    for (m, n, rank) in shapes.into_iter().chain([(300, 20, 20), (70, 90, 70)]) {
+    for (m, n, rank) in shapes.into_iter().chain([(300, 20, 20), (70, 90, 70), (0, 0, 0), (0, 3, 0), (3, 0, 0)]) {
         let a = if rank == m.min(n) { noise(m * n) } else { mul(&noise(m * rank), &noise(rank * n), m, rank, n) };
         factors_of(&a, m, n);
     }
@@ -271,12 +271,12 @@ fn factors_of(a: &[f64], m: usize, n: usize) -> Vec<f64> {
 #[test]
 fn order_of_parts_changes_nothing() {
     type Place<'a> = (DType, &'a [i64]);
-    let n = 200;
+    let n = 400;
     let a = noise(n * n);
-    let (d, line) = ([200, 200], [200]);
+    let (d, line) = ([400, 400], [400]);
     let routines: [(Routine, &[Place]); 4] = [
         (Routine::Geqrf, &[(F, &d), (F, &line)]),
-        (Routine::Gehrd { low: 1, high: n }, &[(F, &d), (F, &[199]), (DType::I32, &[])]),
+        (Routine::Gehrd { low: 1, high: n }, &[(F, &d), (F, &[399]), (DType::I32, &[])]),
         (Routine::Syevd { lower: false, vectors: true }, &[(F, &d), (F, &line), (DType::I32, &[])]),
         (Routine::Gesdd { vectors: true }, &[(F, &d), (F, &line), (F, &d), (F, &d), (DType::I32, &[])]),
     ];
@@ -459,7 +459,7 @@ fn adjoint(a: &[f64], n: usize) -> Vec<f64> {
 #[test]
 fn general_eigenvectors_and_schur_forms_multiply_back() {
     let c = DType::C128;
-    for n in [1usize, 2, 3, 4, 7, 30] {
+    for n in [0usize, 1, 2, 3, 4, 7, 30] {
         let d = [n as i64, n as i64];
         let v = [n as i64];
         for complex in [false, true] {
