@@ -144,8 +144,21 @@ fn solve_base<T: Field>(t: &[T], ld: usize, (s, n): (usize, usize), lower: bool,
         }
         let d = t[(s + i) * ld + s + i];
         if !d.is_one() {
-            row.iter_mut().for_each(|x| *x = x.over(d));
+            divide(row, d);
         }
+    }
+}
+
+/// x / d for each x: by the inverse where d is complex and that is safe, as LAPACK does.
+#[inline(always)]
+pub(crate) fn divide<T: Field>(x: &mut [T], d: T) {
+    if !d.im().is_zero() && d.abs1() > T::Real::min_positive_value() / T::Real::epsilon() {
+        let inverse = T::one().over(d);
+        x.iter_mut().for_each(|x| *x *= inverse);
+    } else if d.im().is_zero() {
+        x.iter_mut().for_each(|x| *x = T::parts(x.re() / d.re(), x.im() / d.re()));
+    } else {
+        x.iter_mut().for_each(|x| *x = x.over(d));
     }
 }
 
@@ -240,7 +253,7 @@ fn lu_base<T: Field>(a: &mut [T], ld: usize, m: usize, (s, w): (usize, usize), p
         wide(
             #[inline(always)]
             || {
-                column[j + 1..].iter_mut().for_each(|x| *x = x.over(d));
+                divide(&mut column[j + 1..], d);
                 for other in rest.chunks_exact_mut(n) {
                     let f = other[j];
                     for (x, l) in other[j + 1..].iter_mut().zip(&column[j + 1..]) {

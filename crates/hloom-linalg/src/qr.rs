@@ -3,7 +3,7 @@
 //! A reflector is H = I - τ v vᴴ with v₀ = 1. Factors are Q = H₀ H₁ …, LAPACK's way.
 
 use crate::Parallel;
-use crate::factor::{all_finite, copy};
+use crate::factor::{all_finite, copy, divide};
 use crate::field::Field;
 use crate::gemm::View;
 use crate::reflectors::{BLOCK, Block, Reflected, grow, reflect};
@@ -42,12 +42,7 @@ pub(crate) fn reflector<T: Field>(alpha: T, x: &mut [T]) -> (T::Real, T) {
     let beta = if alpha.re() >= T::Real::zero() { -length } else { length };
     let tau = T::parts((beta - alpha.re()) / beta, -alpha.im() / beta);
     let d = alpha - T::real(beta);
-    if d.abs1() > T::Real::min_positive_value() / T::Real::epsilon() {
-        let inverse = T::one().over(d);
-        x.iter_mut().for_each(|v| *v *= inverse);
-    } else {
-        x.iter_mut().for_each(|v| *v = v.over(d));
-    }
+    divide(x, d);
     (beta, tau)
 }
 

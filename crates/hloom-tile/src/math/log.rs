@@ -20,13 +20,27 @@ const LOG2E_REST: f64 = 2.0355273740931033e-17;
 const LOG2E_F32: f64 = 1.4426950216293335;
 const LOG2E_REST_F32: f64 = 1.9259629911266175e-08;
 
+/// 2^k (1 + f).
+struct Split {
+    k: Val,
+    f: Val,
+    /// The bits of 2^k.
+    power: Val,
+}
+
 impl Writer<'_> {
-    /// (k, f) of a positive number; subnormals too.
-    fn log_split(&mut self, x: Val) -> (Val, Val) {
+    /// A positive number, of which `subnormal` says that it may be one.
+    fn log_split(&mut self, x: Val, subnormal: bool) -> Split {
         let bits = self.mantissa_bits();
-        let tiny = self.lt_c(x, self.pick(f32::MIN_POSITIVE.into(), f64::MIN_POSITIVE));
-        let up = self.mul_c(x, (1u64 << (bits + 2)) as f64);
-        let x = self.sel(tiny, up, x);
+        let lift = f64::from(bits + 2);
+        let tiny = subnormal.then(|| self.lt_c(x, self.pick(f32::MIN_POSITIVE.into(), f64::MIN_POSITIVE)));
+        let x = match tiny {
+            Some(tiny) => {
+                let up = self.mul_c(x, lift.exp2());
+                self.sel(tiny, up, x)
+            }
+            None => x,
+        };
         let i = self.bits(x);
         let one = self.bias() << bits;
         let root = if self.is_f64() { 0x3fe6_a09e_667f_3bcd } else { 0x3f35_04f3 };
@@ -34,35 +48,51 @@ impl Writer<'_> {
         let e = self.int_c(BinOp::LShr, t, bits.into());
         let k = self.float_of_small(e);
         let bias = self.bias() as f64;
-        let (plain, lifted) = (self.c(-bias), self.c(-bias - f64::from(bits + 2)));
-        let offset = self.sel(tiny, lifted, plain);
-        let k = self.add(k, offset);
-        let e = self.int_c(BinOp::Shl, e, bits.into());
-        let m = self.int(BinOp::Sub, i, e);
+        let k = match tiny {
+            Some(tiny) => {
+                let (plain, lifted) = (self.c(-bias), self.c(-bias - lift));
+                let offset = self.sel(tiny, lifted, plain);
+                self.add(k, offset)
+            }
+            None => self.add_c(k, -bias),
+        };
+        let power = self.int_c(BinOp::Shl, e, bits.into());
+        let m = self.int(BinOp::Sub, i, power);
         let m = self.int_c(BinOp::Add, m, one);
         let m = self.of_bits(m);
-        (k, self.add_c(m, -1.0))
+        Split { k, f: self.add_c(m, -1.0), power }
     }
 
     /// `k ln 2 + log(1 + f) + extra`.
     fn log_joined(&mut self, k: Val, f: Val, extra: Option<Val>) -> Val {
-        let d = self.add_c(f, 2.0);
-        let s = self.div(f, d);
-        let z = self.mul(s, s);
-        let table = if self.is_f64() { self.table(&coef::LOG_S, &coef::LOG) } else { &coef::LOG_F32 };
-        let r = self.poly(z, table);
-        let r = self.mul(r, z);
-        let half = self.mul_c(f, 0.5);
-        let half = self.mul(half, f);
         let (upper, lower) = (self.pick(LN2_HI_F32, LN2_HI), self.pick(LN2_LO_F32, LN2_LO));
         let low = match extra {
             Some(e) => self.fma_c(k, lower, e),
             None => self.mul_c(k, lower),
         };
-        let sum = self.add(half, r);
-        let y = self.fma(s, sum, low);
-        let y = self.sub(half, y);
-        let y = self.sub(f, y);
+        let y = if self.is_f64() && !self.short {
+            let d = self.add_c(f, 2.0);
+            let s = self.div(f, d);
+            let z = self.mul(s, s);
+            let r = self.poly(z, &coef::LOG);
+            let r = self.mul(r, z);
+            let half = self.mul_c(f, 0.5);
+            let half = self.mul(half, f);
+            let sum = self.add(half, r);
+            let y = self.fma(s, sum, low);
+            let y = self.sub(half, y);
+            self.sub(f, y)
+        } else {
+            // A division takes longer than the terms it would save.
+            let table: &[f64] = if self.is_f64() { &coef::LOG_WHOLE_S } else { &coef::LOG_WHOLE_F32 };
+            let r = self.poly(f, table);
+            let cube = self.mul(f, f);
+            let cube = self.mul(cube, f);
+            let y = self.fma(cube, r, low);
+            let half = self.mul_c(f, -0.5);
+            let y = self.fma(half, f, y);
+            self.add(f, y)
+        };
         self.fma_c(k, upper, y)
     }
 
@@ -80,14 +110,14 @@ impl Writer<'_> {
     }
 
     pub(super) fn log(&mut self, x: Val) -> Val {
-        let (k, f) = self.log_split(x);
+        let Split { k, f, .. } = self.log_split(x, true);
         let y = self.log_joined(k, f, None);
         self.log_specials(x, y)
     }
 
     /// k + log(1 + f) / ln 2: exact for powers of two.
     pub(super) fn log2(&mut self, x: Val) -> Val {
-        let (k, f) = self.log_split(x);
+        let Split { k, f, .. } = self.log_split(x, true);
         let zero = self.c(0.0);
         let l = self.log_joined(zero, f, None);
         let (upper, lower) = (self.pick(LOG2E_F32, LOG2E), self.pick(LOG2E_REST_F32, LOG2E_REST));
@@ -96,12 +126,23 @@ impl Writer<'_> {
         self.log_specials(x, y)
     }
 
-    /// log(u) + c / u with u = 1 + x rounded and c what rounding lost.
+    /// log(u) + c / u with u = 1 + x rounded and c what rounding lost: at most half a unit of log(u), unless u is close to 1.
     pub(super) fn log1p(&mut self, x: Val) -> Val {
         let one = self.c(1.0);
         let u = self.two_sum(one, x);
-        let (k, f) = self.log_split(u.hi);
-        let c = self.div(u.lo, u.hi);
+        let Split { k, f, power } = self.log_split(u.hi, false);
+        // 1 / (2 + 2 f) to a part in 270, and exactly enough where f is small; 2^(1-k) also for the largest k.
+        let squared = self.mul(f, f);
+        let bend = self.c(0.5398486);
+        let bend = self.fma_c(f, -0.467971, bend);
+        let half = self.c(0.5);
+        let inverse = self.fma_c(f, -0.5, half);
+        let inverse = self.fma(squared, bend, inverse);
+        let twice = self.ci((2 * self.bias() + 1) << self.mantissa_bits());
+        let scale = self.int(BinOp::Sub, twice, power);
+        let scale = self.of_bits(scale);
+        let c = self.mul(u.lo, scale);
+        let c = self.mul(c, inverse);
         let y = self.log_joined(k, f, Some(c));
         let y = self.log_specials(u.hi, y);
         // Tiny x, and the sign of zero.
@@ -112,7 +153,7 @@ impl Writer<'_> {
 
     /// log of a positive finite number to about 2^-65 relative (F64).
     fn log_pair(&mut self, x: Val) -> Pair {
-        let (k, f) = self.log_split(x);
+        let Split { k, f, .. } = self.log_split(x, true);
         let two = self.c(2.0);
         let d = self.fast_two_sum(two, f);
         let s = self.div(f, d.hi);
