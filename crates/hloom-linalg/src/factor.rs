@@ -6,6 +6,7 @@ use crate::field::{Field, Real};
 use crate::gemm::{View, product};
 use crate::scratch::Room;
 use num_traits::{Float, One, Zero};
+use pulp::{Arch, Simd, WithSimd};
 
 /// Order at which recursion ends.
 const BASE: usize = 32;
@@ -114,10 +115,7 @@ fn solve_at<T: Field>(
     m: usize,
 ) {
     if n <= BASE {
-        return wide(
-            #[inline(always)]
-            || solve_base(t, ld, (s, n), lower, b, m),
-        );
+        return Arch::new().dispatch(SolveBase { t, ld, at: s, n, lower, b, m });
     }
     let h = half(n);
     let (first, second) = ((s, h), (s + h, n - h));
@@ -128,23 +126,82 @@ fn solve_at<T: Field>(
     solve_at(par, t, ld, rest, lower, b, m);
 }
 
-#[inline(always)]
-fn solve_base<T: Field>(t: &[T], ld: usize, (s, n): (usize, usize), lower: bool, b: &mut [T], m: usize) {
-    for step in 0..n {
-        let i = if lower { step } else { n - 1 - step };
-        let others = if lower { 0..i } else { i + 1..n };
-        let (before, here) = b.split_at_mut((s + i) * m);
-        let (row, after) = here.split_at_mut(m);
-        for j in others {
-            let f = t[(s + i) * ld + s + j];
-            let other = if j < i { &before[(s + j) * m..][..m] } else { &after[(j - i - 1) * m..][..m] };
-            for (x, y) in row.iter_mut().zip(other) {
-                *x -= f * *y;
-            }
+/// A triangle of at most [`BASE`] rows from row and column `at` on.
+struct SolveBase<'a, T> {
+    t: &'a [T],
+    ld: usize,
+    at: usize,
+    n: usize,
+    lower: bool,
+    b: &'a mut [T],
+    m: usize,
+}
+
+impl<T: Field> WithSimd for SolveBase<'_, T> {
+    type Output = ();
+    #[inline(always)]
+    fn with_simd<S: Simd>(mut self, simd: S) {
+        const MANY: usize = 4;
+        let (lanes, m) = (size_of::<T::Vector<S>>() / size_of::<T>(), self.m);
+        let mut c = 0;
+        while c + MANY * lanes <= m {
+            self.columns::<S, MANY>(simd, c..c + MANY * lanes);
+            c += MANY * lanes;
         }
-        let d = t[(s + i) * ld + s + i];
+        while c + lanes <= m {
+            self.columns::<S, 1>(simd, c..c + lanes);
+            c += lanes;
+        }
+        if c < m {
+            self.rest(c..m);
+        }
+    }
+}
+
+impl<T: Field> SolveBase<'_, T> {
+    /// Rows in the order in which they are known, with the rows that each needs.
+    #[inline(always)]
+    fn row(&self, step: usize) -> (usize, std::ops::Range<usize>) {
+        if self.lower { (step, 0..step) } else { (self.n - 1 - step, self.n - step..self.n) }
+    }
+    #[inline(always)]
+    fn finish(&mut self, i: usize, columns: std::ops::Range<usize>) {
+        let d = self.t[(self.at + i) * self.ld + self.at + i];
         if !d.is_one() {
-            divide(row, d);
+            divide(&mut self.b[(self.at + i) * self.m..][columns], d);
+        }
+    }
+    /// `V` whole registers of columns.
+    #[inline(always)]
+    fn columns<S: Simd, const V: usize>(&mut self, simd: S, columns: std::ops::Range<usize>) {
+        for step in 0..self.n {
+            let (i, others) = self.row(step);
+            let mut sums = [T::splat(simd, T::zero()); V];
+            let here = (self.at + i) * self.m;
+            sums.copy_from_slice(T::vectors::<S>(&self.b[here..][columns.clone()]));
+            for j in others {
+                let f = T::splat(simd, -self.t[(self.at + i) * self.ld + self.at + j]);
+                let row = T::vectors::<S>(&self.b[(self.at + j) * self.m..][columns.clone()]);
+                for v in 0..V {
+                    sums[v] = T::fma(simd, f, row[v], sums[v]);
+                }
+            }
+            T::vectors_mut::<S>(&mut self.b[here..][columns.clone()]).copy_from_slice(&sums);
+            self.finish(i, columns.clone());
+        }
+    }
+    #[inline(always)]
+    fn rest(&mut self, columns: std::ops::Range<usize>) {
+        for step in 0..self.n {
+            let (i, others) = self.row(step);
+            for j in others {
+                let f = self.t[(self.at + i) * self.ld + self.at + j];
+                for c in columns.clone() {
+                    let x = f * self.b[(self.at + j) * self.m + c];
+                    self.b[(self.at + i) * self.m + c] -= x;
+                }
+            }
+            self.finish(i, columns.clone());
         }
     }
 }
@@ -250,18 +307,7 @@ fn lu_base<T: Field>(a: &mut [T], ld: usize, m: usize, (s, w): (usize, usize), p
             }
             continue;
         }
-        wide(
-            #[inline(always)]
-            || {
-                divide(&mut column[j + 1..], d);
-                for other in rest.chunks_exact_mut(n) {
-                    let f = other[j];
-                    for (x, l) in other[j + 1..].iter_mut().zip(&column[j + 1..]) {
-                        *x -= f * *l;
-                    }
-                }
-            },
-        );
+        Arch::new().dispatch(Eliminate { column: &mut column[j..], rest, n, at: j });
     }
     for i in 0..n {
         for j in 0..w {
@@ -270,9 +316,46 @@ fn lu_base<T: Field>(a: &mut [T], ld: usize, m: usize, (s, w): (usize, usize), p
     }
 }
 
+/// A column below its pivot, which it begins with, is divided by that and taken away from columns of `n`, from row `at` on.
+struct Eliminate<'a, T> {
+    column: &'a mut [T],
+    rest: &'a mut [T],
+    n: usize,
+    at: usize,
+}
+
+impl<T: Field> WithSimd for Eliminate<'_, T> {
+    type Output = ();
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Some((pivot, below)) = self.column.split_first_mut() else { return };
+        divide(below, *pivot);
+        for other in self.rest.chunks_exact_mut(self.n) {
+            let f = -other[self.at];
+            add_multiple(simd, &mut other[self.at + 1..], f, below);
+        }
+    }
+}
+
+/// y += f x.
+#[inline(always)]
+pub(crate) fn add_multiple<T: Field, S: Simd>(simd: S, y: &mut [T], f: T, x: &[T]) {
+    let lanes = size_of::<T::Vector<S>>() / size_of::<T>();
+    let whole = y.len() / lanes * lanes;
+    let (y, y_rest) = y.split_at_mut(whole);
+    let (x, x_rest) = x.split_at(whole);
+    let v = T::splat(simd, f);
+    for (y, x) in T::vectors_mut::<S>(y).iter_mut().zip(T::vectors::<S>(x)) {
+        *y = T::fma(simd, v, *x, *y);
+    }
+    for (y, x) in y_rest.iter_mut().zip(x_rest) {
+        *y += f * *x;
+    }
+}
+
 /// Runs a loop with the widest vectors that the processor has. It must be inlined here.
 fn wide(f: impl FnOnce()) {
-    pulp::Arch::new().dispatch(f);
+    Arch::new().dispatch(f);
 }
 
 /// Solves a tridiagonal system by elimination with row exchanges, as LAPACK's gtsv: (dl, d, du) become the factors'

@@ -153,7 +153,7 @@ pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
     (MathFn::Erfc, 1.0, 6.0),
     (MathFn::ErfInv, 1.0, 8.0),
     (MathFn::Lgamma, 1.0, 8.0),
-    (MathFn::Digamma, 1.0, 8.0),
+    (MathFn::Digamma, 1.0, 16.0),
     (MathFn::BesselI1e, 1.0, 4.0),
     (MathFn::FSign, 0.0, 0.0),
     (MathFn::RoundAfz, 0.0, 0.0),
