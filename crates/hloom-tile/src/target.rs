@@ -44,11 +44,11 @@ impl Target {
     pub fn lanes(&self, bytes: u32) -> u32 {
         (self.vector_bytes / bytes.max(1)).max(1)
     }
-    /// True if asking for a matrix that is read line by line, a page ahead, helps: the prefetchers of a Zen 5 and an Emerald
-    /// Rapids stop where a page ends (4 and 8 % of the time of a model that decodes), a Zen 4's are disturbed by it (12 to
-    /// 15 %). Others were not measured, and are left alone.
+    /// True if asking for a matrix that is read line by line, a page ahead, helps: the prefetchers of a Zen 5 and a Golden Cove
+    /// stop where a page ends (4 to 8 % of the time of a model that decodes), a Zen 4's are disturbed by it (12 to 15 %).
+    /// Others were not measured, and are left alone.
     pub fn asks_for_lines(&self) -> bool {
-        matches!(&self.cpu[..], "znver5" | "emeraldrapids")
+        self.cpu == "znver5" || self.is_golden_cove()
     }
     /// A processor with cores of the kind Golden Cove.
     pub fn is_golden_cove(&self) -> bool {

@@ -315,6 +315,22 @@ fn products_in_words() {
     assert!(in_words > 100 && with_first > 40 && wide > 30, "{in_words} {with_first} {wide}");
 }
 
+/// Runs what is computed before a product, and the product. The type of the former, if there is any.
+fn check_prepared(name: &str, k: &Kernel, t: &Target, bufs: &[Vec<u8>], want: &[Vec<u8>]) -> Option<DType> {
+    let prepared = sched::prepared(k, t)?;
+    let first = prepared.first?;
+    let mut own: Vec<Vec<u8>> = first.bufs.iter().map(|b| bufs[b.0 as usize].clone()).collect();
+    own.push(vec![0xa5; first.dtype.byte_size() * first.count as usize]);
+    let mut given = bufs.to_vec();
+    given.extend(native(name, &first.kernel, t, &own).0.pop());
+    let (got, words) = native(name, &prepared.kernel, t, &given);
+    let out = &k.outs[0];
+    let at = out.buf.0 as usize;
+    let bad = difference(k.bufs[at].dtype, &want[at], &got[at]);
+    assert!(bad.is_none(), "element {bad:?}: {words}");
+    Some(first.dtype)
+}
+
 /// Products whose factor of scalars lies along the rows: it is turned first.
 #[test]
 fn factors_turned_first() {
@@ -348,18 +364,7 @@ fn factors_turned_first() {
             eval_kernel(&k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
             for l2 in [64, 4096] {
                 let t = target(32, 256, l2);
-                let Some(prepared) = sched::prepared(&k, &t) else { continue };
-                let Some(first) = prepared.first else { continue };
-                turned += 1;
-                assert_eq!(first.dtype, dtype);
-                let mut own: Vec<Vec<u8>> = first.bufs.iter().map(|b| bufs[b.0 as usize].clone()).collect();
-                own.push(vec![0xa5; dtype.byte_size() * first.count as usize]);
-                let mut given = bufs.clone();
-                given.extend(native(&name, &first.kernel, &t, &own).0.pop());
-                let (got, words) = native(&name, &prepared.kernel, &t, &given);
-                let out = k.outs[0].buf.0 as usize;
-                let bad = difference(dtype, &want[out], &got[out]);
-                assert!(bad.is_none(), "element {bad:?}: {words}");
+                turned += usize::from(check_prepared(&name, &k, &t, &bufs, &want) == Some(dtype));
             }
         }
     }
@@ -380,8 +385,8 @@ fn long_lines() {
     assert!(asked_ahead >= 3, "{asked_ahead}");
 }
 
-/// A convolution with one channel axis or groups, any layout.
-fn convolution(rng: &mut Rng) -> (String, Kernel) {
+/// A convolution of `t` with one channel axis or groups, any layout.
+fn convolution(rng: &mut Rng, t: DType) -> (String, Kernel) {
     let mut k = Kernel::default();
     let (kh, kw) = (rng.pick(&[1, 2, 3]), rng.pick(&[1, 3, 5]));
     let (stride, dilation, ld) = (rng.pick(&[1, 1, 2]), rng.pick(&[1, 1, 2]), rng.pick(&[1, 1, 1, 2]));
@@ -405,7 +410,7 @@ fn convolution(rng: &mut Rng) -> (String, Kernel) {
     };
     let (py, pz) = (at(y, ky, h), at(z, kx, w));
     let channel = if depthwise { (Ix::axis(oi), o) } else { (Ix::axis(ci), c) };
-    let (t, elem) = (DType::F32, Elem::F32);
+    let (sum, elem) = if t.is_float() { (DType::F32, Elem::F32) } else { (DType::I32, Elem::I32) };
     let order = rng.pick(&[[0, 1, 2, 3], [0, 3, 1, 2]]);
     let place = |x: [(Ix, i64); 4]| -> Vec<(Ix, i64)> { order.iter().map(|i| x[*i].clone()).collect() };
     let input = place([(Ix::axis(bi), b), (py, h), (pz, w), channel]);
@@ -417,9 +422,9 @@ fn convolution(rng: &mut Rng) -> (String, Kernel) {
     shape(&mut k, &weights.iter().map(|a| extent(*a)).collect::<Vec<_>>());
     let out: Vec<AxisId> = order.iter().map(|i| [bi, y, z, oi][*i]).collect();
     let d = reduce(&mut k, &out, &[ky, kx, ci], elem, args, when);
-    finish(&mut k, d, t, &out, &out, rng.below(2) == 0);
+    finish(&mut k, d, sum, &out, &out, rng.below(2) == 0);
     let name = format!(
-        "convolution {b}x{h}x{w}x{c} by {kh}x{kw} to {o}, stride {stride} dilation {dilation} {ld} low {low} high {high} \
+        "convolution of {t} {b}x{h}x{w}x{c} by {kh}x{kw} to {o}, stride {stride} dilation {dilation} {ld} low {low} high {high} \
          depthwise {depthwise} {order:?} {weights:?}"
     );
     (name, k)
@@ -429,7 +434,27 @@ fn convolution(rng: &mut Rng) -> (String, Kernel) {
 fn convolutions() {
     let mut rng = Rng(11);
     for _ in 0..50 {
-        let (name, k) = convolution(&mut rng);
+        let (name, k) = convolution(&mut rng, DType::F32);
         check(&name, &k);
     }
+}
+
+/// Convolutions of narrow numbers: what their windows slide over is widened first.
+#[test]
+fn windows_widened_first() {
+    let mut rng = Rng(13);
+    let mut widened = [0, 0];
+    for i in 0..100 {
+        let t = [DType::BF16, DType::I8][i % 2];
+        let (name, k) = convolution(&mut rng, t);
+        let bufs = fill(&k, &mut rng);
+        let mut want = bufs.clone();
+        eval_kernel(&k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
+        for vector_bytes in [16, 32, 64] {
+            let wide = [DType::F32, DType::I32][i % 2];
+            let found = check_prepared(&name, &k, &target(vector_bytes, 1024, 16_384), &bufs, &want);
+            widened[i % 2] += usize::from(found == Some(wide));
+        }
+    }
+    assert!(widened.iter().all(|&n| n >= 6), "{widened:?}");
 }
