@@ -138,8 +138,9 @@ impl<R: Real> Turn<'_, R> {
                 let (c, s, minus) = (R::splat(simd, c), R::splat(simd, s), R::splat(simd, -s));
                 for (p, q) in p.iter_mut().zip(&mut q) {
                     let (x, y) = (*p, *q);
-                    *p = R::fma(simd, c, x, R::fma(simd, s, y, zero));
-                    *q = R::fma(simd, c, y, R::fma(simd, minus, x, zero));
+                    // The next rotation waits for q, and q for p: one operation.
+                    *p = R::fma(simd, s, y, R::fma(simd, c, x, zero));
+                    *q = R::fma(simd, minus, x, R::fma(simd, c, y, zero));
                 }
                 rows[at] = p;
                 (p, at) = (q, next);
