@@ -33,7 +33,7 @@ pub fn host_target() -> Target {
 
 /// The name of a processor that has such features. A virtual machine may tell the model number of an older processor than it
 /// runs on, so that it can move between both, and the features of the newer one: code is for the core that has them.
-fn unmasked<'a>(cpu: &'a str, features: &[String]) -> &'a str {
+pub(crate) fn unmasked<'a>(cpu: &'a str, features: &[String]) -> &'a str {
     const BEFORE_FP16: [&str; 8] = [
         "skylake-avx512",
         "cannonlake",

@@ -17,6 +17,21 @@ use hloom_tile::{FuncBuilder, Target, verify};
 
 pub(crate) const LINUX: &str = "x86_64-unknown-linux-gnu";
 
+#[test]
+fn a_masked_processor_is_told_by_its_features() {
+    let features = |list: &[&str]| list.iter().map(|f| f.to_string()).collect::<Vec<_>>();
+    let (old, new) = (features(&["+avx512f", "-avx512fp16"]), features(&["+avx512f", "+avx512fp16"]));
+    for (cpu, features, name) in [
+        ("rocketlake", &old, "rocketlake"),
+        ("rocketlake", &new, "sapphirerapids"),
+        ("cascadelake", &new, "sapphirerapids"),
+        ("graniterapids", &new, "graniterapids"),
+        ("znver6", &new, "znver6"),
+    ] {
+        assert_eq!(crate::host::unmasked(cpu, features), name, "{cpu}");
+    }
+}
+
 /// The host, and the x86-64 levels it can run.
 pub(crate) fn targets() -> Vec<Target> {
     let host = host_target();
