@@ -1,7 +1,7 @@
 //! Row by row: the vector axis is reduced, or read by what needs a reduction along it.
 
 use super::access::{self, Access, Info};
-use super::{Level, at, by_out_stride, grid, lp, staged, store, unroll, vector_tail};
+use super::{Level, at, by_out_stride, grid, lp, parts, staged, store, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -241,7 +241,11 @@ impl<'a> Phases<'a> {
             keep.fold(body, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
         };
         if over.contains(&self.v) {
-            serial(&extra, serial(over, self.vector(Bind::Ilp, what)))
+            let mut nest = self.vector(Bind::Ilp, what);
+            // In registers, as there are few accumulators.
+            let step = self.unrolled(self.v) * self.w;
+            parts::cut(self.k, d, (self.v, 1, step), parts::MOST_IN_REGISTERS * step, &mut nest);
+            serial(&extra, serial(over, nest))
         } else if extra.contains(&self.v) {
             let vec = vec![lp(self.v, 1, Bind::Vector, vector_tail(self.t), what)];
             let inner = serial(over, unroll(self.v, self.w, vec));
