@@ -16,13 +16,7 @@ pub(crate) fn parts<T: Send>(
     if data.len() <= size {
         return f(0, data, par);
     }
-    // Each part is locked once, by the task that has its number.
-    let slots: Vec<Mutex<&mut [T]>> = data.chunks_mut(size).map(Mutex::new).collect();
-    par.run(slots.len(), &|i| {
-        if let Ok(mut part) = slots[i].lock() {
-            f(i, &mut part, &crate::Serial);
-        }
-    });
+    each(par, data.chunks_mut(size), |i, part| f(i, part, &crate::Serial));
 }
 
 /// `f(i)` for each number below `n`, in order. A lone call gets the threads for itself.
@@ -35,15 +29,17 @@ pub(crate) fn map<R: Send + Default>(
         return vec![f(0, par)];
     }
     let mut out: Vec<R> = (0..n).map(|_| R::default()).collect();
-    parts_of_one(par, &mut out, &|i, slot| *slot = f(i, &crate::Serial));
+    each(par, out.iter_mut(), |i, slot| *slot = f(i, &crate::Serial));
     out
 }
 
-fn parts_of_one<R: Send>(par: &dyn Parallel, out: &mut [R], f: &(dyn Fn(usize, &mut R) + Sync)) {
-    let slots: Vec<Mutex<&mut R>> = out.iter_mut().map(Mutex::new).collect();
+/// Calls `f` with the number of each item and the item.
+pub(crate) fn each<T: Send>(par: &dyn Parallel, items: impl Iterator<Item = T>, f: impl Fn(usize, T) + Sync) {
+    // Each is taken once, by the task that has its number.
+    let slots: Vec<Mutex<Option<T>>> = items.map(|item| Mutex::new(Some(item))).collect();
     par.run(slots.len(), &|i| {
-        if let Ok(mut slot) = slots[i].lock() {
-            f(i, &mut slot);
+        if let Some(item) = slots[i].lock().ok().and_then(|mut slot| slot.take()) {
+            f(i, item);
         }
     });
 }

@@ -96,14 +96,14 @@ impl<T: Field> Bidiagonal<T> {
     /// Q.
     pub(crate) fn left_vectors(&self, par: &dyn Parallel, a: &Rows<T>, n: usize) -> Rows<T> {
         grow(par, n, n, 0, &self.taus, |j, v| {
-            v.iter_mut().enumerate().for_each(|(i, v)| *v = if i == 0 { T::one() } else { a.at(j + i, j) });
+            v.iter_mut().enumerate().for_each(|(i, v)| *v = a.at(j + 1 + i, j));
         })
     }
     /// The conjugate of P, whose columns are rows of Pᴴ.
     pub(crate) fn right_vectors(&self, par: &dyn Parallel, a: &Rows<T>, n: usize) -> Rows<T> {
         let taus: Vec<T> = self.right.iter().map(|t| t.conj()).collect();
         grow(par, n, n, 1, &taus, |j, v| {
-            v.iter_mut().enumerate().for_each(|(i, v)| *v = if i == 0 { T::one() } else { a.at(j, j + 1 + i).conj() });
+            v.iter_mut().enumerate().for_each(|(i, v)| *v = a.at(j, j + 2 + i).conj());
         })
     }
 }

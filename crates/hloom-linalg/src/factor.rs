@@ -212,8 +212,6 @@ pub(crate) fn divide<T: Field>(x: &mut [T], d: T) {
     if !d.im().is_zero() && d.abs1() > T::Real::min_positive_value() / T::Real::epsilon() {
         let inverse = T::one().over(d);
         x.iter_mut().for_each(|x| *x *= inverse);
-    } else if d.im().is_zero() {
-        x.iter_mut().for_each(|x| *x = T::parts(x.re() / d.re(), x.im() / d.re()));
     } else {
         x.iter_mut().for_each(|x| *x = x.over(d));
     }

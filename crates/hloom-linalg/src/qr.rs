@@ -11,16 +11,18 @@ use crate::rows::{Pass, Rows, zero_row};
 use crate::scratch::Room;
 use num_traits::{Float, Zero};
 
-/// Σ f(x), in as many sums as a register has numbers at most.
-fn sum_of<T: Copy, R: Field>(x: &[T], f: impl Fn(T) -> R) -> R {
+/// Σ f(a, b), in as many sums as a register has numbers at most.
+pub(crate) fn sum_of<T: Copy, R: Field>(a: &[T], b: &[T], f: impl Fn(T, T) -> R) -> R {
     let mut sums = [R::zero(); 16];
-    x.chunks(16).for_each(|x| sums.iter_mut().zip(x).for_each(|(s, x)| *s += f(*x)));
+    for (a, b) in a.chunks(16).zip(b.chunks(16)) {
+        sums.iter_mut().zip(a.iter().zip(b)).for_each(|(s, (a, b))| *s += f(*a, *b));
+    }
     sums.into_iter().fold(R::zero(), |s, x| s + x)
 }
 
 /// Scaled Euclidean norm.
 pub(crate) fn norm<T: Field>(x: &[T]) -> T::Real {
-    let plain: T::Real = sum_of(x, |v| v.norm_sqr());
+    let plain: T::Real = sum_of(x, x, |v, _| v.norm_sqr());
     let tiny = T::Real::min_positive_value() / T::Real::epsilon();
     if plain.is_finite() && plain > tiny {
         return plain.sqrt();
@@ -29,7 +31,7 @@ pub(crate) fn norm<T: Field>(x: &[T]) -> T::Real {
     if largest.is_zero() || !largest.is_finite() {
         return plain.sqrt();
     }
-    largest * sum_of(x, |v: T| T::parts(v.re() / largest, v.im() / largest).norm_sqr()).sqrt()
+    largest * sum_of(x, x, |v: T, _| T::parts(v.re() / largest, v.im() / largest).norm_sqr()).sqrt()
 }
 
 /// The reflector with Hᴴ (α, x)ᵀ = (β, 0)ᵀ and β real. `x` becomes v without its leading 1. (β, τ).
@@ -79,11 +81,6 @@ pub(crate) fn apply_right<T: Field>(a: &mut [T], ld: usize, top: usize, rows: us
     }
 }
 
-/// The vector of reflector `j` of a factored matrix with rows of `n`: a 1 in row `j`, then column `j` below.
-fn vector<T: Field>(a: &[T], m: usize, n: usize, j: usize) -> Vec<T> {
-    std::iter::once(T::one()).chain((j + 1..m).map(|i| a[i * n + j])).collect()
-}
-
 /// Replaces an m × n matrix by R and the reflectors below its diagonal.
 pub(crate) fn factor<T: Field>(par: &dyn Parallel, a: &mut [T], m: usize, n: usize, taus: &mut [T]) {
     let k = m.min(n);
@@ -105,10 +102,7 @@ pub(crate) fn factor<T: Field>(par: &dyn Parallel, a: &mut [T], m: usize, n: usi
             let column = panel.row_mut(c);
             let (beta, tau) = reflector(column[top], &mut column[top + 1..m]);
             taus[top] = tau;
-            block.push(top, tau.conj(), |v| {
-                v[0] = T::one();
-                v[1..].copy_from_slice(&column[top + 1..m]);
-            });
+            block.push(top, tau.conj(), |v| v.copy_from_slice(&column[top + 1..m]));
             column[top] = T::real(beta);
             (c + 1..wide).for_each(|next| block.apply_last(panel.row_mut(next)));
         }
@@ -121,7 +115,8 @@ pub(crate) fn factor<T: Field>(par: &dyn Parallel, a: &mut [T], m: usize, n: usi
 
 /// Makes and applies reflector `j`.
 fn factor_column<T: Field>(a: &mut [T], m: usize, n: usize, j: usize) -> T {
-    let mut v = vector(a, m, n, j);
+    let mut v = vec![T::one(); m - j];
+    fill(a, n, j, 0, &mut v[1..]);
     let (beta, tau) = reflector(a[j * n + j], &mut v[1..]);
     apply_left(a, n, j, j + 1, n - j - 1, &v, tau.conj());
     a[j * n + j] = T::real(beta);
@@ -172,11 +167,9 @@ pub(crate) fn generate<T: Field>(par: &dyn Parallel, a: &[T], m: usize, n: usize
     out
 }
 
-/// A vector from below the diagonal, or `below` rows further down, of column `j`.
+/// What follows the 1 of a vector: column `j` below the diagonal, or `below` rows further down.
 fn fill<T: Field>(a: &[T], n: usize, j: usize, below: usize, v: &mut [T]) {
-    for (i, x) in v.iter_mut().enumerate() {
-        *x = if i == 0 { T::one() } else { a[(j + below + i) * n + j] };
-    }
+    v.iter_mut().enumerate().for_each(|(i, x)| *x = a[(j + below + 1 + i) * n + j]);
 }
 
 /// C := op(Q) C or C op(Q) for Q = H₀ H₁ … and op the adjoint or nothing; C is rows × cols.
@@ -225,7 +218,8 @@ pub(crate) fn hessenberg<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize, lo
     taus.fill(T::zero());
     if !all_finite(a) {
         for j in low..high.saturating_sub(1) {
-            let mut v: Vec<T> = std::iter::once(T::one()).chain((j + 2..high).map(|i| a[i * n + j])).collect();
+            let mut v = vec![T::one(); high - j - 1];
+            fill(a, n, j, 1, &mut v[1..]);
             let (beta, tau) = reflector(a[(j + 1) * n + j], &mut v[1..]);
             apply_right(a, n, 0, high, j + 1, &v, tau);
             apply_left(a, n, j + 1, j + 1, n - j - 1, &v, tau.conj());

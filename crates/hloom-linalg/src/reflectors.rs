@@ -5,19 +5,16 @@
 
 use crate::Parallel;
 use crate::field::Field;
+use crate::qr::sum_of;
 use crate::rows::{Pass, Rows};
 use std::ops::Range;
 
 /// Reflectors of a block.
 pub(crate) const BLOCK: usize = 4;
 
-/// Σ aᵢ bᵢ, in as many sums as a register has numbers at most.
+/// Σ aᵢ bᵢ.
 fn dot<T: Field>(a: &[T], b: &[T]) -> T {
-    let mut sums = [T::zero(); 16];
-    for (a, b) in a.chunks(16).zip(b.chunks(16)) {
-        sums.iter_mut().zip(a.iter().zip(b)).for_each(|(s, (a, b))| *s += *a * *b);
-    }
-    sums.into_iter().fold(T::zero(), |s, x| s + x)
+    sum_of(a, b, |a, b| a * b)
 }
 
 /// y += f x.
@@ -46,10 +43,13 @@ impl<T: Field> Block<T> {
         [&mut self.v, &mut self.conj].into_iter().for_each(|r| r.range_mut(0..BLOCK).fill(T::zero()));
         (self.taus, self.count, self.start) = ([T::zero(); BLOCK], 0, self.rows);
     }
-    /// One more, which begins in row `start`; `fill` is for its vector from there on.
+    /// One more, whose vector has a 1 in row `start`; `fill` is for what follows.
     pub(crate) fn push(&mut self, start: usize, tau: T, fill: impl FnOnce(&mut [T])) {
         let v = &mut self.v.row_mut(self.count)[start..self.rows];
-        fill(v);
+        if let Some((first, rest)) = v.split_first_mut() {
+            *first = T::one();
+            fill(rest);
+        }
         self.conj.row_mut(self.count)[start..].iter_mut().zip(v).for_each(|(to, x)| *to = x.conj());
         self.taus[self.count] = tau;
         (self.count, self.start) = (self.count + 1, self.start.min(start));
@@ -151,8 +151,8 @@ impl<'a, T: Field> Reflected<'a, T> {
     }
 }
 
-/// C := H C for reflectors in order, each given by its first row, its τ and what fills the vector from that row on (which
-/// is zero before). With `grown`, C is an identity, reflectors come from its last rows, and none meets anything left of its
+/// C := H C for reflectors in order, each given by its first row, where its vector has a 1, its τ, and what fills the vector
+/// from the next row on. With `grown`, C is an identity, reflectors come from its last rows, and none meets anything left of its
 /// first row.
 pub(crate) fn reflect<T: Field>(
     par: &dyn Parallel,
@@ -174,8 +174,8 @@ pub(crate) fn reflect<T: Field>(
     c.finish(par, from);
 }
 
-/// H₀ H₁ … applied to the first `cols` columns of an identity of `rows`. Reflector `j`, of `taus[j]`, begins in row `j +
-/// below`, from where `vector` fills it.
+/// H₀ H₁ … applied to the first `cols` columns of an identity of `rows`. Reflector `j`, of `taus[j]`, has a 1 in row `j +
+/// below`, below which `vector` fills it.
 pub(crate) fn grow<T: Field>(
     par: &dyn Parallel,
     rows: usize,

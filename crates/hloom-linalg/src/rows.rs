@@ -3,11 +3,11 @@
 //! A matrix that does not fit the first-level cache is read as rarely as its reduction allows: one [`Pass`] applies what
 //! was found in the last one and adds up what the next one needs.
 
-use crate::Parallel;
 use crate::field::Field;
 use crate::scratch::Room;
+use crate::{Parallel, batch};
 use pulp::{Arch, Simd, WithSimd};
-use std::sync::Mutex;
+use std::ops::Range;
 
 /// Elements of which a row is a multiple: whole registers of every type.
 const WHOLE: usize = 16;
@@ -63,10 +63,10 @@ impl<T: Field> Rows<T> {
         &mut self.room[self.start + i * self.ld..][..self.ld]
     }
     /// Rows, one behind the other.
-    pub(crate) fn range(&self, range: std::ops::Range<usize>) -> &[T] {
+    pub(crate) fn range(&self, range: Range<usize>) -> &[T] {
         &self.room[self.start + range.start * self.ld..self.start + range.end * self.ld]
     }
-    pub(crate) fn range_mut(&mut self, range: std::ops::Range<usize>) -> &mut [T] {
+    pub(crate) fn range_mut(&mut self, range: Range<usize>) -> &mut [T] {
         &mut self.room[self.start + range.start * self.ld..self.start + range.end * self.ld]
     }
     pub(crate) fn at(&self, i: usize, j: usize) -> T {
@@ -114,23 +114,13 @@ impl<T: Field, const K: usize, const G: usize> Pass<'_, T, K, G> {
         let weights = gather.each_ref().map(|(w, _)| *w);
         let mut sums: Vec<Rows<T>> = (0..if G > 0 { parts } else { 0 }).map(|_| Rows::zeros(1, G * ld)).collect();
         let mut part_sums = sums.iter_mut();
-        let tasks: Vec<Mutex<Option<Pass<'_, T, K, G>>>> = rows
-            .chunks_mut(each * ld)
-            .enumerate()
-            .map(|(i, rows)| {
-                let update = update.map(|(f, v)| (&f[i * each..], v));
-                let mut sum = part_sums.next().map_or(&mut [][..], |s| s.row_mut(0)).chunks_exact_mut(ld);
-                let gather = weights.map(|w| (&w[i * each..], sum.next().unwrap_or_default()));
-                let dots = along.zip(dots.next());
-                Mutex::new(Some(Pass { rows, ld, from, update, gather, dots }))
-            })
-            .collect();
-        par.run(tasks.len(), &|i| {
-            if let Some(pass) = tasks[i].lock().ok().and_then(|mut task| task.take()) {
-                Arch::new().dispatch(pass);
-            }
+        let passes = rows.chunks_mut(each * ld).enumerate().map(|(i, rows)| {
+            let update = update.map(|(f, v)| (&f[i * each..], v));
+            let mut sum = part_sums.next().map_or(&mut [][..], |s| s.row_mut(0)).chunks_exact_mut(ld);
+            let gather = weights.map(|w| (&w[i * each..], sum.next().unwrap_or_default()));
+            Pass { rows, ld, from, update, gather, dots: along.zip(dots.next()) }
         });
-        drop(tasks);
+        batch::each(par, passes, |_, pass| Arch::new().dispatch(pass));
         for (g, (_, sum)) in gather.into_iter().enumerate() {
             sums.iter().for_each(|part| sum.iter_mut().zip(&part.row(0)[g * ld..][..ld]).for_each(|(s, x)| *s += *x));
         }

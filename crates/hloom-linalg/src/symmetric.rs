@@ -174,7 +174,7 @@ pub(crate) fn eigh<T: Field>(
     let mut t = reduce(par, &mut f, n);
     let mut z = wanted.then(|| {
         let q = grow(par, n, n, 1, &t.taus, |j, v| {
-            v.iter_mut().enumerate().for_each(|(i, v)| *v = if i == 0 { T::one() } else { f.at(j + 1 + i, j) });
+            v.iter_mut().enumerate().for_each(|(i, v)| *v = f.at(j + 2 + i, j));
         });
         Panels::transposed(&q, n, n)
     });

@@ -37,9 +37,8 @@ pub(super) const MOST_CACHES: i64 = 16;
 /// Fewest columns, in vectors, for which a factor is turned, and for which it is widened.
 const FEWEST_VECTORS: i64 = 16;
 const FEWEST_WIDE_VECTORS: i64 = 2;
-/// Fewest taps of a window, and the largest step of one, in steps of the window or its inverse.
+/// Fewest taps of a window.
 const FEWEST_TAPS: i64 = 4;
-const FARTHEST_TAP: i64 = 8;
 
 /// The kernel in another form, if its only product is computed sooner then: in words, if they are narrow numbers for which
 /// the target has an instruction, or with one factor turned or widened.
@@ -122,11 +121,7 @@ fn widened(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     };
     let count: i64 = data.dims.iter().product();
     // A step along the sum is some steps along the rows, or the other way about.
-    let slides = |a: &&AxisId| {
-        let near = |x: i64, y: i64| x > 1 && y > 1 && x.max(y) % x.min(y) == 0 && x.max(y) / x.min(y) <= FARTHEST_TAP;
-        let joins = |r: &AxisId| matches!((scalar.stride(*r), scalar.stride(**a)), (Some(x), Some(y)) if near(x, y));
-        p.axes.iter().any(joins)
-    };
+    let slides = |a: &&AxisId| p.axes.iter().any(|r| scalar.slides(*r, **a) || scalar.slides(**a, *r));
     let taps: i64 = p.over.iter().filter(slides).map(|a| k.extent(*a)).product();
     let narrow = data.dtype.bits() < wide.bits() && data.role == Role::In && when.0.is_empty();
     let fits = count * p.elem_bytes <= MOST_CACHES * t.l2_bytes as i64 && data.span() == count;
