@@ -27,6 +27,7 @@ mod fused;
 mod host;
 mod lower;
 mod quotient;
+mod tiles;
 mod unit;
 
 #[cfg(test)]

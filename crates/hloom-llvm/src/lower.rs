@@ -26,6 +26,8 @@ pub(crate) struct Machine {
     /// With its forms for short vectors.
     pub(crate) avx512: bool,
     pub(crate) vector_bytes: u32,
+    /// With a matrix unit.
+    pub(crate) tiles: bool,
 }
 
 impl Machine {
@@ -40,6 +42,7 @@ impl Machine {
             avx2: x86 && has("+avx2"),
             avx512,
             vector_bytes: t.vector_bytes,
+            tiles: x86 && has("+amx-tile"),
         }
     }
 }
@@ -65,6 +68,8 @@ pub(crate) struct Lower<'a> {
     pub(crate) llvm_func: Value,
     /// Some store is non-temporal: every return fences.
     streams: bool,
+    /// Memory for the shapes of tiles, if the function gives them any.
+    pub(crate) tile_config: Option<Value>,
 }
 
 /// Writes a whole program into the unit's module.
@@ -83,8 +88,17 @@ pub(crate) fn program(unit: &mut Unit, p: &Program, machine: &Machine) -> Result
         let llvm_func = symbols[f.name.as_str()].value;
         let streams = any_stream(&f.body);
         let vals = vec![std::ptr::null_mut(); f.tys.len()];
-        let mut l =
-            Lower { unit, machine, symbols: &symbols, func: f, vals, likely: FxHashSet::default(), llvm_func, streams };
+        let mut l = Lower {
+            unit,
+            machine,
+            symbols: &symbols,
+            func: f,
+            vals,
+            likely: FxHashSet::default(),
+            llvm_func,
+            streams,
+            tile_config: None,
+        };
         l.body().map_err(|e| format!("{}: {e}", f.name))?;
     }
     Ok(())
@@ -158,13 +172,7 @@ fn define_attrs(unit: &Unit, s: &Symbol, f: &Func) {
 
 /// Does some statement store past the caches?
 fn any_stream(b: &Block) -> bool {
-    b.stmts.iter().any(|s| match s {
-        Stmt::Store { stream, .. } => *stream,
-        Stmt::For { body, .. } => any_stream(body),
-        Stmt::While { before, body, .. } => any_stream(before) || any_stream(body),
-        Stmt::If { then, els, .. } => any_stream(&then.0) || any_stream(&els.0),
-        _ => false,
-    })
+    b.stmts.iter().any(|s| matches!(s, Stmt::Store { stream: true, .. }) || s.blocks().any(any_stream))
 }
 
 impl Lower<'_> {
@@ -191,6 +199,9 @@ impl Lower<'_> {
                 let x = self.unit.alloca(*bytes, *align);
                 self.set(*v, x);
             }
+        }
+        if crate::tiles::any_shape(&func.body) {
+            self.tile_config();
         }
         self.block(&func.body)?;
         if func.ret.is_none() {
@@ -282,6 +293,7 @@ impl Lower<'_> {
                 let t = self.unit.type_of(p);
                 self.unit.intrinsic("llvm.prefetch", &[t], &mut [p, read, keep, data]);
             }
+            Stmt::Tile(op) => self.tile(op)?,
             Stmt::Return(v) => {
                 self.fence();
                 self.unit.ret(v.map(|v| self.get(v)));

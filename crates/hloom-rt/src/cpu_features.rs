@@ -1,7 +1,8 @@
 //! Whether this processor has what an executable needs.
 
 /// Those of the LLVM feature names that this processor lacks. Names that only steer tuning are ignored; names unknown here
-/// count as lacking, because running on hope would end in an illegal instruction.
+/// count as lacking, because running on hope would end in an illegal instruction. The first question about a matrix unit asks the
+/// system for its registers ([`crate::sys::allow_tiles`]); where it refuses, the processor counts as one without.
 pub fn missing_features<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let needed = names.into_iter().map(|n| n.strip_prefix('+').unwrap_or(n)).filter(|n| !n.is_empty());
     let needed = needed.filter(|n| !n.starts_with('-') && !is_tuning(n));
@@ -24,6 +25,7 @@ fn has(name: &str) -> bool {
                 // Part of every 64-bit processor.
                 "64bit" | "cmov" | "cx8" | "fxsr" | "mmx" | "x87" | "sse" | "sse2" => true,
                 "crc32" => std::arch::is_x86_feature_detected!("sse4.2"),
+                "amx-tile" | "amx-bf16" | "amx-int8" => bit(name) && crate::sys::allow_tiles(),
                 _ => bit(name),
             }
         };
@@ -43,7 +45,7 @@ fn has(name: &str) -> bool {
     }
 }
 
-/// Features without register state, straight from `cpuid`.
+/// Features straight from `cpuid`: those that need no system, and those that it is asked for.
 #[cfg(target_arch = "x86_64")]
 fn bit(name: &str) -> bool {
     // Leaf, subleaf, register (eax, ebx, ecx, edx), bit.
@@ -60,6 +62,9 @@ fn bit(name: &str) -> bool {
         "movdiri" => (7, 0, 2, 27),
         "movdir64b" => (7, 0, 2, 28),
         "serialize" => (7, 0, 3, 14),
+        "amx-bf16" => (7, 0, 3, 22),
+        "amx-tile" => (7, 0, 3, 24),
+        "amx-int8" => (7, 0, 3, 25),
         "clzero" => (0x8000_0008, 0, 1, 0),
         "rdpru" => (0x8000_0008, 0, 1, 4),
         "wbnoinvd" => (0x8000_0008, 0, 1, 9),
@@ -104,7 +109,11 @@ mod tests {
     #[test]
     fn names_are_llvms() {
         assert!(missing_features(["+sse2", "-avx512f", "fast-gather", "64bit", "", "cmov"]).is_empty());
-        assert_eq!(missing_features(["sse2", "no_such_feature", "amx-tile"]), ["no_such_feature", "amx-tile"]);
+        assert_eq!(missing_features(["sse2", "no_such_feature", "amx-complex"]), ["no_such_feature", "amx-complex"]);
         assert_eq!(missing_features(["bmi"]).is_empty(), std::arch::is_x86_feature_detected!("bmi1"));
+        // All of a matrix unit's, or none.
+        let unit = missing_features(["amx-tile"]);
+        assert!(!unit.is_empty() || bit("amx-tile"));
+        assert!(unit.is_empty() || missing_features(["amx-bf16", "amx-int8"]).len() == 2);
     }
 }

@@ -11,6 +11,7 @@
 
 use crate::ix::Ix;
 use crate::kernel::*;
+use crate::loop_ir::TileOp;
 use crate::lower::prep;
 use crate::nest::{Bind, Nest, Space, Tail};
 use rustc_hash::FxHashSet;
@@ -70,7 +71,9 @@ impl Check<'_> {
                     self.evaluated(body)?;
                 }
                 Nest::First { body, .. } | Nest::If { body, .. } => self.evaluated(body)?,
-                Nest::At { def, .. } => *self.evaluated.get_mut(def.0 as usize).ok_or("no such Def")? = true,
+                Nest::At { def, .. } | Nest::Tiles { def, .. } => {
+                    *self.evaluated.get_mut(def.0 as usize).ok_or("no such Def")? = true;
+                }
                 Nest::Store { out, .. } => *self.stored.get_mut(*out as usize).ok_or("no such out")? += 1,
                 Nest::Prefetch { buf, .. } => drop(self.k.bufs.get(buf.0 as usize).ok_or("no such buffer")?),
             }
@@ -115,6 +118,12 @@ impl Check<'_> {
                     let scope = path.iter().any(|p| over(self.k, *def).contains(&p.axis));
                     self.done[def.0 as usize] |= !scope;
                 }
+                Nest::Tiles { def, row, lane, word } => {
+                    self.tiles(*def, [*row, *lane, *word], path)?;
+                    self.read(&prep::def_exprs(self.k, *def), Vec::new(), path)?;
+                    self.kept[def.0 as usize] = Some(path.clone());
+                    self.done[def.0 as usize] = true;
+                }
                 Nest::Store { out, .. } => {
                     let o = &self.k.outs[*out as usize];
                     self.reached(&self.k.def(o.def).axes.clone(), path)?;
@@ -137,6 +146,27 @@ impl Check<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The matrix unit has two by two tiles of sums, and adds up whole sums.
+    fn tiles(&self, def: DefId, [row, lane, word]: [AxisId; 3], path: &Path) -> Result<(), String> {
+        let (d, over) = (self.k.def(def), over(self.k, def));
+        let Body::Reduce { comb: Comb::Dot(_), when, .. } = &d.body else {
+            return Err(format!("tiles: {} is no sum of words", d.name));
+        };
+        let own = d.axes.contains(&row) && d.axes.contains(&lane) && row != lane && over.contains(&word);
+        let whole = when.0.is_empty() && path.iter().all(|p| !over.contains(&p.axis));
+        if !own || !whole {
+            return Err(format!("tiles: not the whole sum of {}", d.name));
+        }
+        for a in [row, lane] {
+            let finest = path.iter().filter(|p| p.axis == a).map(|p| p.step).min();
+            if finest.unwrap_or(self.k.extent(a)) > 2 * TileOp::SIDE {
+                return Err(format!("tiles: too much of {} at once", self.name(a)));
+            }
+        }
+        let others: Vec<AxisId> = d.axes.iter().copied().filter(|a| *a != row && *a != lane).collect();
+        self.reached(&others, path)
     }
 
     /// What runs once for all sub-ranges of an axis does not depend on it.
@@ -262,7 +292,7 @@ fn defs(nest: &[Nest], out: &mut Vec<DefId>) {
     for n in nest {
         match n {
             Nest::Loop { body, .. } | Nest::First { body, .. } | Nest::If { body, .. } => defs(body, out),
-            Nest::At { def, .. } => out.push(*def),
+            Nest::At { def, .. } | Nest::Tiles { def, .. } => out.push(*def),
             Nest::Store { .. } | Nest::Prefetch { .. } => {}
         }
     }

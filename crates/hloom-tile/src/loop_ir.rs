@@ -233,6 +233,12 @@ pub enum CastOp {
 pub enum DotOp {
     /// Four bytes a word, those of the first operand unsigned, of the second signed; added to an I32, wrapping.
     U8S8,
+    /// The same, those of the first operand signed, of the second unsigned.
+    S8U8,
+    /// The same, all signed.
+    S8S8,
+    /// The same, all unsigned.
+    U8U8,
     /// Two signed numbers of 16 bits a word, added to an I32, wrapping.
     S16,
     /// Two bf16 a word, added to an F32: the high ones first, each product with the sum rounded once. Subnormal operands
@@ -244,17 +250,67 @@ impl DotOp {
     /// Parts of a word.
     pub const fn parts(self) -> i64 {
         match self {
-            DotOp::U8S8 => 4,
+            DotOp::U8S8 | DotOp::S8U8 | DotOp::S8S8 | DotOp::U8U8 => 4,
             DotOp::S16 | DotOp::BF16 => 2,
         }
     }
     /// Kind of the sum.
     pub const fn sum(self) -> Elem {
         match self {
-            DotOp::U8S8 | DotOp::S16 => Elem::I32,
             DotOp::BF16 => Elem::F32,
+            _ => Elem::I32,
         }
     }
+}
+
+/// What a matrix unit does with its eight registers (Intel's AMX). A register holds a tile: up to 16 rows of up to 16 words of
+/// 32 bits.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TileOp {
+    /// Gives the tiles their shapes: rows, and words a row. All words become zero. Comes before any other.
+    Shape(Box<[(u8, u8); TileOp::TILES]>),
+    /// Makes all words of a tile zero.
+    Zero(u8),
+    /// Loads a tile.
+    Load {
+        /// Which.
+        tile: u8,
+        /// Address of its first row.
+        ptr: Val,
+        /// Bytes from a row to the next, I64.
+        step: Val,
+    },
+    /// Stores a tile.
+    Store {
+        /// Which.
+        tile: u8,
+        /// Address of its first row.
+        ptr: Val,
+        /// Bytes from a row to the next, I64.
+        step: Val,
+    },
+    /// Adds to word (i, j) of `sum` the products of the parts of words (i, k) of `a` and (k, j) of `b`, for all k. BF16: the products
+    /// of low parts and those of high parts make a sum each from zero on, in the order of k, each added with one rounding; the sum
+    /// of both is added to the word. Subnormal operands and sums count as zero.
+    Dot {
+        /// What the parts are.
+        op: DotOp,
+        /// Tile of F32 or I32.
+        sum: u8,
+        /// First operands.
+        a: u8,
+        /// Second operands.
+        b: u8,
+    },
+    /// The tiles are not needed any more: follows whatever else the function does with them.
+    Release,
+}
+
+impl TileOp {
+    /// Number of tiles.
+    pub const TILES: usize = 8;
+    /// Most rows of a tile, and most words of a row.
+    pub const SIDE: i64 = 16;
 }
 
 /// Reductions over the lanes of a vector, in the fixed tree order: halves combined until one lane is left.
@@ -462,6 +518,8 @@ pub enum Stmt {
     Alloca(Val, u32, u32),
     /// Ask for the cache line at the address.
     Prefetch(Val),
+    /// An operation of the matrix unit.
+    Tile(TileOp),
     /// Leave the function (allowed anywhere).
     Return(Option<Val>),
 }
@@ -497,6 +555,11 @@ impl Stmt {
             }
             Stmt::Alloca(..) => {}
             Stmt::Prefetch(p) => f(*p),
+            Stmt::Tile(TileOp::Load { ptr, step, .. } | TileOp::Store { ptr, step, .. }) => {
+                f(*ptr);
+                f(*step);
+            }
+            Stmt::Tile(_) => {}
             Stmt::Return(v) => v.iter().for_each(|v| f(*v)),
         }
     }

@@ -34,6 +34,20 @@ pub enum Nest {
         /// Where the values live.
         space: Space,
     },
+    /// Evaluate a Reduce of words ([`crate::kernel::Comb::Dot`]) by the matrix unit, over the current ranges of two of its axes, with the
+    /// whole sum at each point: its values live in the worker's scratch memory, as by an `At` in [`Space::Local`]. It starts at zero
+    /// and has no guard. The first factor is a load that lies along `word` and does not have `lane`; the second one is staged, or a
+    /// load, lies along `lane`, and does not have `row`. Other axes of the Def are at a point, no summed one is in a loop.
+    Tiles {
+        /// The Reduce.
+        def: DefId,
+        /// The axis of the result that the first factor has: rows of tiles. Its range is at most two tiles.
+        row: AxisId,
+        /// The axis along which results lie: words of a tile's row. Its range is at most two tiles.
+        lane: AxisId,
+        /// The summed axis that is both, for either factor.
+        word: AxisId,
+    },
     /// Store an out at the current point.
     Store {
         /// Index into the kernel's outs.

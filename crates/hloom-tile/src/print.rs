@@ -143,6 +143,23 @@ impl Printer<'_, '_> {
         self.f.write_str("}")
     }
 
+    fn tile(&mut self, op: &TileOp) -> fmt::Result {
+        match op {
+            TileOp::Shape(shapes) => {
+                self.f.write_str("tile.shape (")?;
+                commas(self.f, &shapes[..], |f, (rows, words)| write!(f, "{rows} x {words}"))?;
+                self.f.write_str(")")
+            }
+            TileOp::Zero(t) => write!(self.f, "tile.zero t{t}"),
+            TileOp::Load { tile, ptr, step } => write!(self.f, "tile.load t{tile}, {ptr} step {step}"),
+            TileOp::Store { tile, ptr, step } => write!(self.f, "tile.store {ptr} step {step}, t{tile}"),
+            TileOp::Dot { op, sum, a, b } => {
+                write!(self.f, "tile.dot.{} t{sum}, t{a}, t{b}", format!("{op:?}").to_lowercase())
+            }
+            TileOp::Release => self.f.write_str("tile.release"),
+        }
+    }
+
     fn stmt(&mut self, s: &Stmt) -> fmt::Result {
         self.indent()?;
         match s {
@@ -208,6 +225,7 @@ impl Printer<'_, '_> {
                 write!(self.f, "alloca {bytes} align {align}")?;
             }
             Stmt::Prefetch(p) => write!(self.f, "prefetch {p}")?,
+            Stmt::Tile(op) => self.tile(op)?,
             Stmt::Return(None) => self.f.write_str("return")?,
             Stmt::Return(Some(v)) => write!(self.f, "return {v}")?,
         }

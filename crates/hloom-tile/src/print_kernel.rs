@@ -193,6 +193,10 @@ impl Printer<'_> {
                     Ok(())
                 }
                 Nest::Prefetch { buf, index } => writeln!(s, "{pad}prefetch b{}[{}]", buf.0, self.coords(index)),
+                Nest::Tiles { def, row, lane, word } => {
+                    let [row, lane, word] = [row, lane, word].map(|a| self.axis(a.0 as usize));
+                    writeln!(s, "{pad}tiles {} {row} {lane} {word}", self.def(*def))
+                }
                 Nest::At { def, space: Space::Reg } => writeln!(s, "{pad}{}", self.def(*def)),
                 Nest::At { def, space: Space::Local } => writeln!(s, "{pad}{}@L", self.def(*def)),
                 Nest::Store { out, stream } => {

@@ -67,4 +67,14 @@ impl Target {
             _ => false,
         }
     }
+    /// True if there is a matrix unit ([`crate::loop_ir::TileOp`]) that multiplies such words.
+    pub fn has_tiles(&self, op: DotOp) -> bool {
+        let has = |name: &str| self.features.iter().any(|f| f == name);
+        has("+amx-tile")
+            && match op {
+                DotOp::BF16 => has("+amx-bf16"),
+                DotOp::S16 => false,
+                _ => has("+amx-int8"),
+            }
+    }
 }

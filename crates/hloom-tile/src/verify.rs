@@ -233,11 +233,33 @@ impl<'a> Checker<'a> {
                 if self.f.ty(*v) == Ty::PTR { Ok(()) } else { Err(format!("v{}: not an address", v.0)) }
             }
             Stmt::Prefetch(p) => self.expect(*p, Ty::PTR),
+            Stmt::Tile(op) => self.tile(op),
             Stmt::Return(v) => match (v, self.f.ret) {
                 (None, None) => Ok(()),
                 (Some(v), Some(t)) => self.expect(*v, t),
                 _ => Err("return does not agree with the function's result".into()),
             },
+        }
+    }
+
+    /// That tiles have their shapes is for the evaluator to see.
+    fn tile(&self, op: &TileOp) -> Res {
+        let exists = |t: &u8| if usize::from(*t) < TileOp::TILES { Ok(()) } else { Err(format!("no tile {t}")) };
+        match op {
+            TileOp::Shape(shapes) => {
+                let side = 1..=TileOp::SIDE;
+                let good = |(rows, words): &(u8, u8)| [rows, words].iter().all(|n| side.contains(&i64::from(**n)));
+                if shapes.iter().all(good) { Ok(()) } else { Err("a tile without words, or with too many".into()) }
+            }
+            TileOp::Zero(t) => exists(t),
+            TileOp::Load { tile, ptr, step } | TileOp::Store { tile, ptr, step } => {
+                exists(tile)?;
+                self.expect(*ptr, Ty::PTR)?;
+                self.expect(*step, Ty::I64)
+            }
+            TileOp::Dot { op: DotOp::S16, .. } => Err("no tiles of numbers of 16 bits".into()),
+            TileOp::Dot { sum, a, b, .. } => [sum, a, b].into_iter().try_for_each(exists),
+            TileOp::Release => Ok(()),
         }
     }
 

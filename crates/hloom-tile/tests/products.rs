@@ -246,9 +246,18 @@ fn panels_ahead() {
 #[test]
 fn products_in_words() {
     let mut rng = Rng(23);
-    let (mut in_words, mut with_first, mut wide) = (0, 0, 0);
-    for [b, m, n, l] in [[1, 23, 70, 40], [1, 50, 33, 8], [2, 5, 16, 100], [1, 1, 130, 64], [3, 8, 3, 4], [1, 7, 20, 6]]
-    {
+    let (mut in_words, mut with_first, mut wide, mut in_tiles) = (0, 0, 0, 0);
+    for [b, m, n, l] in [
+        [1, 23, 70, 40],
+        [1, 50, 33, 8],
+        [2, 5, 16, 100],
+        [1, 1, 130, 64],
+        [3, 8, 3, 4],
+        [1, 7, 20, 6],
+        [2, 33, 530, 76],
+        [1, 80, 17, 140],
+        [1, 16, 48, 2],
+    ] {
         for (ta, tb) in
             [(DType::BF16, DType::BF16), (DType::I8, DType::I8), (DType::I8, DType::U8), (DType::U8, DType::U8)]
         {
@@ -284,7 +293,9 @@ fn products_in_words() {
                 let name = format!("{b}x{m}x{l}x{n} {ta} {tb} {turned}");
                 let mut want = bufs.clone();
                 eval_kernel(&k, &mut want).unwrap_or_else(|e| panic!("{name}: oracle: {e}"));
-                let machines: [(u32, &[&str], u64); 5] = [
+                let machines: [(u32, &[&str], u64); 7] = [
+                    (64, &["+avx512bf16", "+avx512vnni", "+amx-tile", "+amx-bf16", "+amx-int8"], 4096),
+                    (64, &["+amx-tile", "+amx-bf16", "+amx-int8"], 1 << 20),
                     (64, &["+avx512bf16", "+avx512vnni"], 4096),
                     (64, &["+avx512bw"], 4096),
                     (32, &["+avx2", "+avxvnni"], 4096),
@@ -305,6 +316,7 @@ fn products_in_words() {
                         given.extend(native(&name, &first.kernel, &t, &own).0.pop());
                     }
                     let (got, words) = native(&name, &dots.kernel, &t, &given);
+                    in_tiles += usize::from(words.contains("tiles "));
                     let out = k.outs[0].buf.0 as usize;
                     let bad = difference(tout, &want[out], &got[out]);
                     assert!(bad.is_none(), "element {bad:?}: {words}");
@@ -312,7 +324,10 @@ fn products_in_words() {
             }
         }
     }
-    assert!(in_words > 100 && with_first > 40 && wide > 30, "{in_words} {with_first} {wide}");
+    assert!(
+        in_words > 100 && with_first > 40 && wide > 30 && in_tiles > 40,
+        "{in_words} {with_first} {wide} {in_tiles}"
+    );
 }
 
 /// Runs what is computed before a product, and the product. The type of the former, if there is any.

@@ -24,7 +24,7 @@ pub use compile::{CompileStats, Compiled, Options, compile, dump};
 pub use error::Error;
 pub use hloom_exe::{Blob, Bytes, Executable, MemoryPlan, Relaxations};
 pub use hloom_ir::{Module, Type};
-pub use hloom_llvm::{host_target, target_for};
+pub use hloom_llvm::target_for;
 pub use hloom_mlir::RawModule;
 pub use hloom_mlir::text::split_input;
 pub use hloom_num::Literal;
@@ -38,6 +38,18 @@ pub use hloom_tile::Target;
 
 use hloom_ir::Severity;
 use hloom_mlir::Limits;
+
+/// The machine this process runs on; without a matrix unit if the system keeps its registers from the process.
+pub fn host_target() -> Target {
+    let mut t = hloom_llvm::host_target();
+    for f in t.features.iter_mut().filter(|f| f.starts_with("+amx")) {
+        if !hloom_rt::missing_features([f.as_str()]).is_empty() {
+            f.replace_range(..1, "-");
+        }
+    }
+    t.features.sort_unstable();
+    t
+}
 
 /// Reads StableHLO text or a portable artifact and verifies it.
 ///

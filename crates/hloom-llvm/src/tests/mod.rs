@@ -7,6 +7,7 @@ mod ops;
 mod quotient;
 mod random;
 mod stmts;
+mod tiles;
 mod timing;
 
 use crate::{Level, Options, compile, host_target, target_for};

@@ -7,6 +7,7 @@
 //! * What the writer of loop IR must exclude (division by zero, wide shifts) is an error here, as is running out of fuel.
 
 pub mod ops;
+mod tiles;
 
 use crate::loop_ir::*;
 use rustc_hash::FxHashMap;
@@ -86,6 +87,7 @@ pub struct Machine<'a> {
     pub fuel: u64,
     by_name: FxHashMap<&'a str, usize>,
     hooks: Vec<(String, Hook<'a>)>,
+    tiles: tiles::Tiles,
 }
 
 /// How a block ended.
@@ -126,7 +128,14 @@ impl<'a> Machine<'a> {
     /// A machine with empty memory. The program must have passed [`crate::verify::verify_program`].
     pub fn new(program: &'a Program) -> Machine<'a> {
         let by_name = program.funcs.iter().enumerate().map(|(i, f)| (f.name.as_str(), i)).collect();
-        Machine { program, memory: Memory::default(), fuel: 100_000_000, by_name, hooks: Vec::new() }
+        Machine {
+            program,
+            memory: Memory::default(),
+            fuel: 100_000_000,
+            by_name,
+            hooks: Vec::new(),
+            tiles: tiles::Tiles::default(),
+        }
     }
 
     /// Registers a host function under a name; its address, for `CallPtr`.
@@ -263,6 +272,7 @@ impl<'a> Machine<'a> {
                 env.set(*v, smallvec![addr]);
             }
             Stmt::Prefetch(_) => {}
+            Stmt::Tile(op) => self.tiles.run(op, &mut self.memory, |v| env.scalar(v))?,
             Stmt::Return(v) => return Ok(Flow::Return(v.map(|v| env.get(v).clone()))),
         }
         Ok(Flow::Next)

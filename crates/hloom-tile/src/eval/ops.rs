@@ -205,13 +205,20 @@ pub fn fma(e: Elem, a: u64, b: u64, c: u64) -> u64 {
     }
 }
 
+/// Zero instead of a subnormal number.
+pub(super) fn flushed(x: f32) -> f32 {
+    if x.is_subnormal() { 0f32.copysign(x) } else { x }
+}
+
 /// Sum of products of parts of a lane.
 pub fn dot(op: DotOp, a: u64, b: u64, sum: u64) -> u64 {
     let (a, b) = (a as u32, b as u32);
     match op {
-        DotOp::U8S8 => {
+        DotOp::U8S8 | DotOp::S8U8 | DotOp::S8S8 | DotOp::U8U8 => {
+            let of = |x: u8, signed: bool| if signed { i32::from(x as i8) } else { i32::from(x) };
+            let signed = [matches!(op, DotOp::S8U8 | DotOp::S8S8), matches!(op, DotOp::U8S8 | DotOp::S8S8)];
             let products = a.to_le_bytes().into_iter().zip(b.to_le_bytes());
-            let products = products.map(|(x, y)| i32::from(x) * i32::from(y as i8));
+            let products = products.map(|(x, y)| of(x, signed[0]) * of(y, signed[1]));
             u64::from(products.fold(sum as u32, |s, p| s.wrapping_add(p as u32)))
         }
         DotOp::S16 => {
@@ -220,7 +227,6 @@ pub fn dot(op: DotOp, a: u64, b: u64, sum: u64) -> u64 {
             u64::from((sum as u32).wrapping_add(product(0)).wrapping_add(product(16)))
         }
         DotOp::BF16 => {
-            let flushed = |x: f32| if x.is_subnormal() { 0f32.copysign(x) } else { x };
             let part = |w: u32, shift: u32| flushed(f32::from_bits(w << shift & 0xffff_0000));
             let sum = [0, 16]
                 .into_iter()

@@ -104,7 +104,7 @@ pub(super) struct Reduction<'a> {
     pub(super) over: &'a [AxisId],
     pub(super) comb: &'a Comb,
     init: &'a [ExprId],
-    args: &'a [ExprId],
+    pub(super) args: &'a [ExprId],
     when: &'a Pred,
 }
 

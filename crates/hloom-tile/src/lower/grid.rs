@@ -83,6 +83,6 @@ fn serial_first(nodes: &[Node], grid: &LoopNode) -> bool {
         Node::Loop(l) if l.axis == grid.axis => l.bind == Bind::Serial,
         Node::Loop(l) => serial_first(&l.body, grid),
         Node::First { body, .. } | Node::If { body, .. } => serial_first(body, grid),
-        Node::At { .. } | Node::Store { .. } | Node::Prefetch { .. } => false,
+        Node::At { .. } | Node::Tiles(_) | Node::Store { .. } | Node::Prefetch { .. } => false,
     })
 }

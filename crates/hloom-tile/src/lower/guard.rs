@@ -1,7 +1,7 @@
 //! Guards: decided by intervals, turned into loop bounds, peeled off, or left as masks.
 
 use super::lin::{Fact, Lin};
-use super::prep::{LoopNode, Node};
+use super::prep::{LoopNode, Node, Tiles};
 use super::{Env, Len, Lower, Range, Res};
 use crate::ix::{Ix, Term};
 use crate::kernel::{Atom, AxisId, Body, DefId, Expr, ExprId, Pred};
@@ -268,7 +268,7 @@ fn defs_below(nodes: &[Node]) -> Vec<DefId> {
         match n {
             Node::Loop(l) => out.extend(defs_below(&l.body)),
             Node::First { body, .. } | Node::If { body, .. } => out.extend(defs_below(body)),
-            Node::At { def, .. } => out.push(*def),
+            Node::At { def, .. } | Node::Tiles(Tiles { def, .. }) => out.push(*def),
             Node::Store { .. } | Node::Prefetch { .. } => {}
         }
     }
@@ -281,7 +281,7 @@ fn has_store(nodes: &[Node]) -> bool {
     nodes.iter().any(|n| match n {
         Node::Loop(l) => has_store(&l.body),
         Node::If { body, .. } => has_store(body),
-        Node::At { .. } | Node::First { .. } | Node::Prefetch { .. } => false,
+        Node::At { .. } | Node::Tiles(_) | Node::First { .. } | Node::Prefetch { .. } => false,
         Node::Store { .. } => true,
     })
 }

@@ -13,11 +13,11 @@ use hloom_num::DType;
 const MAX_STEP: i64 = 6;
 
 /// A place to load from or store to.
-struct Place {
+pub(super) struct Place {
     base: Val,
     /// In elements.
-    at: Lin,
-    elem: Elem,
+    pub(super) at: Lin,
+    pub(super) elem: Elem,
     align: u32,
     /// Elements that exist.
     elems: i64,
@@ -40,7 +40,7 @@ pub(super) fn stored(dtype: DType) -> Elem {
 }
 
 impl Lower<'_> {
-    fn buf_place(&mut self, buf: BufId, index: &[Ix], env: &mut Env) -> Res<Place> {
+    pub(super) fn buf_place(&mut self, buf: BufId, index: &[Ix], env: &mut Env) -> Res<Place> {
         let data = &self.k.bufs[buf.0 as usize];
         if data.dtype.is_complex() {
             return Err(LowerError::Kernel("buffers of complex elements have an extra dimension of reals".into()));
@@ -62,7 +62,7 @@ impl Lower<'_> {
         })
     }
 
-    fn local_place(&mut self, def: DefId, comp: usize, coords: &[Lin]) -> Res<Place> {
+    pub(super) fn local_place(&mut self, def: DefId, comp: usize, coords: &[Lin]) -> Res<Place> {
         let data = self.k.def(def);
         let Some(local) = self.locals[def.0 as usize].clone() else {
             return Err(LowerError::Nest(format!("{} is read outside the loop that stages it", data.name)));
@@ -86,7 +86,7 @@ impl Lower<'_> {
     }
 
     /// Address of an element, outermost terms first so that each part is computed as far out as it can be.
-    fn address(&mut self, p: &Place, at: &Lin) -> (Val, u32) {
+    pub(super) fn address(&mut self, p: &Place, at: &Lin) -> (Val, u32) {
         let bytes = i64::from(p.elem.bytes());
         let mut ptr = p.base;
         for &(v, k) in &at.terms {

@@ -24,6 +24,7 @@ mod loops;
 mod mem;
 pub(crate) mod prep;
 mod regs;
+mod tiles;
 
 pub use prep::{depends, loads_from, operands};
 
@@ -100,11 +101,18 @@ pub fn lower(kernel: &Kernel, nest: &[Nest], target: &Target, symbol: &str) -> R
         locals: vec![None; kernel.defs.len()],
         scratch: 0,
         bufs: Vec::new(),
+        shapes: None,
     };
     l.load_bufs();
     let tasks = l.grid(&plan.root)?;
+    if l.shapes.is_some() {
+        l.b.push(Stmt::Tile(TileOp::Release));
+    }
     l.b.push(Stmt::Return(None));
     let mut func = l.b.finish(true, false);
+    if let Some(tiles::Shapes::Same(shapes)) = l.shapes {
+        tiles::shape_once(&mut func, &shapes);
+    }
     if target.slow_division {
         crate::quotient::settle(&mut func);
     }
@@ -192,6 +200,8 @@ struct Lower<'k> {
     locals: Vec<Option<Local>>,
     scratch: u64,
     bufs: Vec<Val>,
+    /// The shapes that tiles were given so far.
+    shapes: Option<tiles::Shapes>,
 }
 
 impl Lower<'_> {
@@ -261,6 +271,7 @@ impl Lower<'_> {
             match n {
                 Node::Loop(l) => self.loop_node(l)?,
                 Node::At { def, local } => self.at(*def, *local)?,
+                Node::Tiles(t) => self.tiles(*t)?,
                 Node::Store { out, stream } => self.store_out(*out, *stream)?,
                 Node::First { axis, body } => match self.at_first[axis.0 as usize] {
                     First::Yes => self.nodes(body)?,

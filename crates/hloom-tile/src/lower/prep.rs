@@ -12,6 +12,7 @@ pub(super) enum Node {
         def: DefId,
         local: bool,
     },
+    Tiles(Tiles),
     Store {
         out: u32,
         stream: bool,
@@ -31,6 +32,15 @@ pub(super) enum Node {
         buf: BufId,
         index: Vec<Ix>,
     },
+}
+
+/// A Reduce that the matrix unit evaluates.
+#[derive(Clone, Copy)]
+pub(super) struct Tiles {
+    pub(super) def: DefId,
+    pub(super) row: AxisId,
+    pub(super) lane: AxisId,
+    pub(super) word: AxisId,
 }
 
 /// A loop of the nest.
@@ -131,13 +141,13 @@ impl Prep<'_> {
                     self.ats(body)?;
                 }
                 Nest::First { body, .. } | Nest::If { body, .. } => self.ats(body)?,
-                Nest::At { def, space } => {
+                Nest::At { def, .. } | Nest::Tiles { def, .. } => {
                     let d = def.0 as usize;
                     if d >= self.k.defs.len() {
                         return Err(LowerError::Nest(format!("no Def {d}")));
                     }
                     self.evaluated[d] = true;
-                    self.staged[d] |= *space == Space::Local;
+                    self.staged[d] |= !matches!(n, Nest::At { space: Space::Reg, .. });
                 }
                 Nest::Store { out, .. } => {
                     if *out as usize >= self.k.outs.len() {
@@ -232,6 +242,13 @@ impl Prep<'_> {
                         self.reads(e, path);
                     }
                     Node::At { def: *def, local: *space == Space::Local }
+                }
+                Nest::Tiles { def, row, lane, word } => {
+                    self.uses[def.0 as usize].push(path.clone());
+                    for e in def_exprs(self.k, *def) {
+                        self.reads(e, path);
+                    }
+                    Node::Tiles(Tiles { def: *def, row: *row, lane: *lane, word: *word })
                 }
                 Nest::Store { out, stream } => {
                     let o = &self.k.outs[*out as usize];
@@ -405,7 +422,7 @@ pub(super) fn has_first(body: &[Node], axis: AxisId) -> bool {
         Node::First { axis: a, body } => *a == axis || has_first(body, axis),
         Node::If { body, .. } => has_first(body, axis),
         Node::Loop(l) => l.axis != axis && has_first(&l.body, axis),
-        Node::At { .. } | Node::Store { .. } | Node::Prefetch { .. } => false,
+        Node::At { .. } | Node::Tiles(_) | Node::Store { .. } | Node::Prefetch { .. } => false,
     })
 }
 
@@ -424,7 +441,8 @@ fn reduces_in(k: &Kernel, nest: &[Nest], axis: AxisId, out: &mut Vec<DefId>) {
                     out.push(*def);
                 }
             }
-            Nest::Store { .. } | Nest::Prefetch { .. } => {}
+            // Its sums are complete where it stands.
+            Nest::Tiles { .. } | Nest::Store { .. } | Nest::Prefetch { .. } => {}
         }
     }
 }

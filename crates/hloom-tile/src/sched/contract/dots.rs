@@ -36,6 +36,7 @@ pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let v = p.vector_axis()?;
     let f = p.vector_factor(v)?;
     let (vector, scalar) = (narrow(&k, args[f])?, narrow(&k, args[1 - f])?);
+    let types = [scalar, vector].map(|n| k.bufs[n.buf.0 as usize].dtype);
     let op = match (k.bufs[vector.buf.0 as usize].dtype, k.bufs[scalar.buf.0 as usize].dtype) {
         (DType::BF16, DType::BF16) => DotOp::BF16,
         (DType::I8 | DType::U8, DType::I8 | DType::U8) if t.has_dot(DotOp::U8S8) => DotOp::U8S8,
@@ -44,7 +45,7 @@ pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     };
     let a = p.over.iter().copied().max_by_key(|a| k.extent(*a))?;
     let alone = (0..k.defs.len()).all(|d| d == p.def.0 as usize || !k.defs[d].axes.contains(&a));
-    let fits = t.has_dot(op) && op.sum() == k.def(p.def).tys[0] && p.when.0.is_empty() && alone;
+    let fits = op.sum() == k.def(p.def).tys[0] && p.when.0.is_empty() && alone;
     let own = |f: usize| p.axes.iter().copied().filter(|a| p.factors[f].has(*a)).collect::<Vec<_>>();
     let widened = op == DotOp::S16;
     let many = own(1 - f).iter().filter(|a| !p.factors[f].has(**a)).map(|a| k.extent(*a)).product::<i64>();
@@ -56,16 +57,74 @@ pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let shared = vector.buf == scalar.buf || (0..k.exprs.len()).any(other_load);
     let x = index(&k, vector.load);
     let nested = x.add(&Ix::axis(a).scale(-x.coef(a))).mentions(a, &|e| depends(&k, e, a));
-    if !fits || k.extent(a) % op.parts() != 0 || !along || shared || nested {
+    if !fits || shared || nested {
         return None;
     }
     let (rows, sums) = (own(1 - f), p.over.iter().copied().filter(|a| p.factors[1 - f].has(*a)).collect());
     let (def, over) = (p.def, p.over.clone());
+    let most = MOST_CACHES * t.l2_bytes as i64;
+    let at = (def, a, over, rows, sums);
+    if let Some(op) = tile_op(types).filter(|op| t.has_tiles(*op) && k.extent(a) % op.parts() == 0)
+        && let Some(p) = for_tiles(k.clone(), op, &at, init, (vector, scalar), most)
+        && Product::of(&normalise(&p.kernel), t).is_some_and(|p| p.matrix_form(0.0).is_some())
+    {
+        return Some(p);
+    }
+    let (def, a, over, rows, sums) = at;
+    if !t.has_dot(op) || k.extent(a) % op.parts() != 0 || !along {
+        return None;
+    }
     Some(if widened {
-        in_wide_words(k, (def, a, over, rows, sums), init, (vector, scalar), MOST_CACHES * t.l2_bytes as i64)
+        in_wide_words(k, (def, a, over, rows, sums), init, (vector, scalar), most)
     } else {
         in_words(k, op, (def, a, over, rows), init, (vector, scalar))
     })
+}
+
+/// The operation of tiles whose first factor has the first type.
+fn tile_op(types: [DType; 2]) -> Option<DotOp> {
+    Some(match types {
+        [DType::BF16, DType::BF16] => DotOp::BF16,
+        [DType::I8, DType::I8] => DotOp::S8S8,
+        [DType::I8, DType::U8] => DotOp::S8U8,
+        [DType::U8, DType::I8] => DotOp::U8S8,
+        [DType::U8, DType::U8] => DotOp::U8U8,
+        _ => return None,
+    })
+}
+
+/// Rewrites a product, as [`in_wide_words`] does, as one of words whose first factor is the scalar one, read as words: they are
+/// computed first where they do not lie in memory.
+fn for_tiles(
+    mut k: Kernel,
+    op: DotOp,
+    (def, a, over, rows, sums): &(DefId, AxisId, Vec<AxisId>, Vec<AxisId>, Vec<AxisId>),
+    init: ExprId,
+    (vector, scalar): (Narrow, Narrow),
+    most: i64,
+) -> Option<Prepared> {
+    let mut first = None;
+    let lies = lies_along(&k, &scalar, *a, op);
+    let mut words = |n: &Narrow| {
+        if lies_along(&k, n, *a, op) { whole_words(&mut k, n, *a, op) } else { joined_words(&mut k, n, *a, op) }
+    };
+    let (mut x, y) = (words(&scalar), words(&vector));
+    k.axes[a.0 as usize].extent /= op.parts();
+    if !lies {
+        // Rows of words, along the axis that was cut.
+        let others = rows.iter().chain(sums).copied().filter(|b| b != a);
+        let axes: Vec<AxisId> = others.chain([*a]).collect();
+        let count: i64 = axes.iter().map(|a| k.extent(*a)).product();
+        if 4 * count > most {
+            return None;
+        }
+        let (words, read) = computed_first(&mut k, ("words", DType::I32, Elem::I32), axes, |_| Body::Map(vec![x]));
+        (first, x) = (Some(words), read);
+    }
+    let (over, comb) = (over.clone(), Comb::Dot(op));
+    k.defs[def.0 as usize].body =
+        Body::Reduce { over, comb, init: vec![init], args: vec![x, y], when: Pred::default() };
+    Some(Prepared { kernel: k, first })
 }
 
 /// Rewrites product `def` of bytes, whose axis `a` is cut, as one of words of 16 bits. The scalar factor moves along `rows` and

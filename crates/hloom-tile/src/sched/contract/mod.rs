@@ -29,6 +29,7 @@ mod dot_form;
 mod dots;
 mod factor;
 mod first;
+mod matrix;
 mod shape;
 mod stage;
 mod tiny;
@@ -59,7 +60,7 @@ struct Product<'a> {
 pub(super) fn schedule(k: &Kernel, t: &Target) -> Option<Schedule> {
     let p = Product::of(k, t)?;
     let cost_ns = p.cost_ns();
-    let forms = [Product::dot_form, Product::tile_form];
+    let forms = [Product::matrix_form, Product::dot_form, Product::tile_form];
     let (kernel, nest) = forms.iter().find_map(|f| f(&p, cost_ns))?;
     let tasks = tasks(&nest, &kernel);
     Some(Schedule { kernel, nest, tasks, cost_ns, class: Class::Contraction })
