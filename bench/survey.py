@@ -67,6 +67,14 @@ def cases():
     wide = lambda t: lambda a, b: lax.dot_general(a, b, (((1,), (0,)), ((), ())), preferred_element_type=t)
     add("mm_i8_1x2048x2048", wide(i32), ints(-127, 127, 1, 2048, dt=i8), ints(-127, 127, 2048, 2048, dt=i8))
     add("mm_i8_100x500x300", wide(i32), ints(-127, 127, 100, 500, dt=i8), ints(-127, 127, 500, 300, dt=i8))
+    # What a matrix unit multiplies.
+    for t, r, f in (("bf16", functools.partial(n, dt=bf16), mm), ("i8", lambda *s, sc=1: ints(-127, 127, *s, dt=i8), wide(i32))):
+        for m, k, q in ((32, 1024, 1024), (64, 4096, 1024), (128, 768, 3072), (512, 2048, 2048), (1000, 1000, 1000), (2048, 512, 512)):
+            add(f"unit_{t}_{m}x{k}x{q}", f, r(m, k), r(k, q, sc=.03))
+        add(f"unit_{t}_nt_256x1024x1024", lambda a, b, f=f: f(a, b.T), r(256, 1024), r(1024, 1024, sc=.03))
+        add(f"unit_{t}_tn_1024x256x1024", lambda a, b, f=f: f(a.T, b), r(256, 1024), r(256, 1024, sc=.03))
+    add("unit_cast_bf16_256x1024x1024", lambda a, b: mm(a.astype(bf16), b.astype(bf16)), n(256, 1024), n(1024, 1024, sc=.03))
+    add("unit_mlp_bf16_256x768", lambda x, a, b: jax.nn.gelu(x @ a) @ b, n(256, 768, dt=bf16), n(768, 3072, dt=bf16, sc=.03), n(3072, 768, dt=bf16, sc=.03))
     add("mm_i32_256", mm, ints(-127, 127, 256, 256), ints(-127, 127, 256, 256))
     for t, dt in (("e4m3fn", ml_dtypes.float8_e4m3fn), ("e5m2", ml_dtypes.float8_e5m2)):
         add(f"mm_{t}_256", wide(f32), n(256, 256, dt=dt), n(256, 256, dt=dt))

@@ -257,6 +257,8 @@ fn products_in_words() {
         [2, 33, 530, 76],
         [1, 80, 17, 140],
         [1, 16, 48, 2],
+        [1, 40, 50, 33],
+        [2, 16, 20, 7],
     ] {
         for (ta, tb) in
             [(DType::BF16, DType::BF16), (DType::I8, DType::I8), (DType::I8, DType::U8), (DType::U8, DType::U8)]

@@ -311,6 +311,24 @@ pub fn operands(e: &Expr, f: &mut dyn FnMut(ExprId)) {
     }
 }
 
+/// The same with other operands (not inside coordinates and guards).
+pub(crate) fn with_operands(e: &Expr, f: &mut dyn FnMut(ExprId) -> ExprId) -> Expr {
+    match e.clone() {
+        e @ (Expr::Int(_) | Expr::Float(_) | Expr::Coord(_) | Expr::Read(..) | Expr::Param(_)) => e,
+        Expr::Load { buf, index, when, other } => Expr::Load { buf, index, when, other: other.map(f) },
+        Expr::Un(o, a) => Expr::Un(o, f(a)),
+        Expr::Cast(o, a) => Expr::Cast(o, f(a)),
+        Expr::Round(d, a) => Expr::Round(d, f(a)),
+        Expr::Bits(d, a) => Expr::Bits(d, f(a)),
+        Expr::OfBits(d, a) => Expr::OfBits(d, f(a)),
+        Expr::Bin(o, a, b) => Expr::Bin(o, f(a), f(b)),
+        Expr::Cmp(o, a, b) => Expr::Cmp(o, f(a), f(b)),
+        Expr::Select(a, b, c) => Expr::Select(f(a), f(b), f(c)),
+        Expr::Fma(a, b, c) => Expr::Fma(f(a), f(b), f(c)),
+        Expr::Math(m, args) => Expr::Math(m, args.into_iter().map(f).collect()),
+    }
+}
+
 fn ix_exprs(x: &Ix, f: &mut dyn FnMut(ExprId)) {
     for (t, _) in &x.terms {
         match t {
@@ -459,21 +477,7 @@ fn replaced(k: &mut Kernel, e: ExprId, memo: &mut rustc_hash::FxHashMap<ExprId, 
         return *v;
     }
     let (elem, old) = (k.elem(e), k.expr(e).clone());
-    let mut f = |k: &mut Kernel, x: ExprId| replaced(k, x, memo);
-    let new = match old.clone() {
-        Expr::Int(_) | Expr::Float(_) | Expr::Coord(_) | Expr::Read(..) | Expr::Param(_) => old,
-        Expr::Load { buf, index, when, other } => Expr::Load { buf, index, when, other: other.map(|o| f(k, o)) },
-        Expr::Un(o, a) => Expr::Un(o, f(k, a)),
-        Expr::Cast(o, a) => Expr::Cast(o, f(k, a)),
-        Expr::Round(d, a) => Expr::Round(d, f(k, a)),
-        Expr::Bits(d, a) => Expr::Bits(d, f(k, a)),
-        Expr::OfBits(d, a) => Expr::OfBits(d, f(k, a)),
-        Expr::Bin(o, a, b) => Expr::Bin(o, f(k, a), f(k, b)),
-        Expr::Cmp(o, a, b) => Expr::Cmp(o, f(k, a), f(k, b)),
-        Expr::Select(a, b, c) => Expr::Select(f(k, a), f(k, b), f(k, c)),
-        Expr::Fma(a, b, c) => Expr::Fma(f(k, a), f(k, b), f(k, c)),
-        Expr::Math(m, args) => Expr::Math(m, args.into_iter().map(|a| f(k, a)).collect()),
-    };
+    let new = with_operands(&old, &mut |x| replaced(k, x, memo));
     let new = k.add_expr(elem, new);
     memo.insert(e, new);
     new

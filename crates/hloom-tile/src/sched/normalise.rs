@@ -117,17 +117,7 @@ impl Rewrite<'_> {
                 let index = index.iter().map(|x| self.coord(x)).collect();
                 Expr::Read(*d, *c, (self.reads)(from.def(*d), index))
             }
-            Expr::Un(o, a) => Expr::Un(*o, self.expr(*a)),
-            Expr::Bin(o, a, b) => Expr::Bin(*o, self.expr(*a), self.expr(*b)),
-            Expr::Cmp(o, a, b) => Expr::Cmp(*o, self.expr(*a), self.expr(*b)),
-            Expr::Select(a, b, c) => Expr::Select(self.expr(*a), self.expr(*b), self.expr(*c)),
-            Expr::Fma(a, b, c) => Expr::Fma(self.expr(*a), self.expr(*b), self.expr(*c)),
-            Expr::Cast(o, a) => Expr::Cast(*o, self.expr(*a)),
-            Expr::Round(d, a) => Expr::Round(*d, self.expr(*a)),
-            Expr::Bits(d, a) => Expr::Bits(*d, self.expr(*a)),
-            Expr::OfBits(d, a) => Expr::OfBits(*d, self.expr(*a)),
-            Expr::Math(f, args) => Expr::Math(*f, self.exprs(args)),
-            plain @ (Expr::Int(_) | Expr::Float(_) | Expr::Param(_)) => plain.clone(),
+            other => prep::with_operands(other, &mut |x| self.expr(x)),
         };
         let new = self.to.add_expr(from.elem(e), new);
         self.map.insert(e, new);

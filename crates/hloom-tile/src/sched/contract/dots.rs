@@ -36,7 +36,6 @@ pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let v = p.vector_axis()?;
     let f = p.vector_factor(v)?;
     let (vector, scalar) = (narrow(&k, args[f])?, narrow(&k, args[1 - f])?);
-    let types = [scalar, vector].map(|n| k.bufs[n.buf.0 as usize].dtype);
     let op = match (k.bufs[vector.buf.0 as usize].dtype, k.bufs[scalar.buf.0 as usize].dtype) {
         (DType::BF16, DType::BF16) => DotOp::BF16,
         (DType::I8 | DType::U8, DType::I8 | DType::U8) if t.has_dot(DotOp::U8S8) => DotOp::U8S8,
@@ -45,86 +44,28 @@ pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     };
     let a = p.over.iter().copied().max_by_key(|a| k.extent(*a))?;
     let alone = (0..k.defs.len()).all(|d| d == p.def.0 as usize || !k.defs[d].axes.contains(&a));
-    let fits = op.sum() == k.def(p.def).tys[0] && p.when.0.is_empty() && alone;
+    let fits = t.has_dot(op) && op.sum() == k.def(p.def).tys[0] && p.when.0.is_empty() && alone;
     let own = |f: usize| p.axes.iter().copied().filter(|a| p.factors[f].has(*a)).collect::<Vec<_>>();
     let widened = op == DotOp::S16;
     let many = own(1 - f).iter().filter(|a| !p.factors[f].has(**a)).map(|a| k.extent(*a)).product::<i64>();
-    let along = if widened { many >= ROWS_PER_WIDENING } else { lies_along(&k, &scalar, a, op) };
+    let along = if widened { many >= ROWS_PER_WIDENING } else { lies_along(&k, scalar.load, a, op) };
     let other_load = |i: usize| {
         let other = ![vector.load.0, scalar.load.0].contains(&(i as u32));
         other && matches!(&k.exprs[i].0, Expr::Load { buf, .. } if [vector.buf, scalar.buf].contains(buf))
     };
     let shared = vector.buf == scalar.buf || (0..k.exprs.len()).any(other_load);
-    let x = index(&k, vector.load);
+    let (_, x) = place(&k, vector.load);
     let nested = x.add(&Ix::axis(a).scale(-x.coef(a))).mentions(a, &|e| depends(&k, e, a));
-    if !fits || shared || nested {
+    if !fits || k.extent(a) % op.parts() != 0 || !along || shared || nested {
         return None;
     }
     let (rows, sums) = (own(1 - f), p.over.iter().copied().filter(|a| p.factors[1 - f].has(*a)).collect());
     let (def, over) = (p.def, p.over.clone());
-    let most = MOST_CACHES * t.l2_bytes as i64;
-    let at = (def, a, over, rows, sums);
-    if let Some(op) = tile_op(types).filter(|op| t.has_tiles(*op) && k.extent(a) % op.parts() == 0)
-        && let Some(p) = for_tiles(k.clone(), op, &at, init, (vector, scalar), most)
-        && Product::of(&normalise(&p.kernel), t).is_some_and(|p| p.matrix_form(0.0).is_some())
-    {
-        return Some(p);
-    }
-    let (def, a, over, rows, sums) = at;
-    if !t.has_dot(op) || k.extent(a) % op.parts() != 0 || !along {
-        return None;
-    }
     Some(if widened {
-        in_wide_words(k, (def, a, over, rows, sums), init, (vector, scalar), most)
+        in_wide_words(k, (def, a, over, rows, sums), init, (vector, scalar), MOST_CACHES * t.l2_bytes as i64)
     } else {
         in_words(k, op, (def, a, over, rows), init, (vector, scalar))
     })
-}
-
-/// The operation of tiles whose first factor has the first type.
-fn tile_op(types: [DType; 2]) -> Option<DotOp> {
-    Some(match types {
-        [DType::BF16, DType::BF16] => DotOp::BF16,
-        [DType::I8, DType::I8] => DotOp::S8S8,
-        [DType::I8, DType::U8] => DotOp::S8U8,
-        [DType::U8, DType::I8] => DotOp::U8S8,
-        [DType::U8, DType::U8] => DotOp::U8U8,
-        _ => return None,
-    })
-}
-
-/// Rewrites a product, as [`in_wide_words`] does, as one of words whose first factor is the scalar one, read as words: they are
-/// computed first where they do not lie in memory.
-fn for_tiles(
-    mut k: Kernel,
-    op: DotOp,
-    (def, a, over, rows, sums): &(DefId, AxisId, Vec<AxisId>, Vec<AxisId>, Vec<AxisId>),
-    init: ExprId,
-    (vector, scalar): (Narrow, Narrow),
-    most: i64,
-) -> Option<Prepared> {
-    let mut first = None;
-    let lies = lies_along(&k, &scalar, *a, op);
-    let mut words = |n: &Narrow| {
-        if lies_along(&k, n, *a, op) { whole_words(&mut k, n, *a, op) } else { joined_words(&mut k, n, *a, op) }
-    };
-    let (mut x, y) = (words(&scalar), words(&vector));
-    k.axes[a.0 as usize].extent /= op.parts();
-    if !lies {
-        // Rows of words, along the axis that was cut.
-        let others = rows.iter().chain(sums).copied().filter(|b| b != a);
-        let axes: Vec<AxisId> = others.chain([*a]).collect();
-        let count: i64 = axes.iter().map(|a| k.extent(*a)).product();
-        if 4 * count > most {
-            return None;
-        }
-        let (words, read) = computed_first(&mut k, ("words", DType::I32, Elem::I32), axes, |_| Body::Map(vec![x]));
-        (first, x) = (Some(words), read);
-    }
-    let (over, comb) = (over.clone(), Comb::Dot(op));
-    k.defs[def.0 as usize].body =
-        Body::Reduce { over, comb, init: vec![init], args: vec![x, y], when: Pred::default() };
-    Some(Prepared { kernel: k, first })
 }
 
 /// Rewrites product `def` of bytes, whose axis `a` is cut, as one of words of 16 bits. The scalar factor moves along `rows` and
@@ -138,7 +79,7 @@ fn in_wide_words(
 ) -> Prepared {
     let op = DotOp::S16;
     let mut words = |n: &Narrow| {
-        if lies_along(&k, n, a, op) { widened_words(&mut k, n, a) } else { joined_words(&mut k, n, a, op) }
+        if lies_along(&k, n.load, a, op) { widened_words(&mut k, n, a) } else { joined_words(&mut k, n, a, op) }
     };
     let (x, mut y) = (words(&vector), words(&scalar));
     k.axes[a.0 as usize].extent /= op.parts();
@@ -156,7 +97,7 @@ fn in_wide_words(
 
 /// Words of 16-bit numbers from the pairs of bytes of a load that lies along the axis: its buffer becomes one of pairs.
 fn widened_words(k: &mut Kernel, n: &Narrow, a: AxisId) -> ExprId {
-    let pair = whole_words(k, n, a, DotOp::S16);
+    let pair = whole_words(k, n.load, a, DotOp::S16);
     let mut op = |op: BinOp, x: ExprId, y: i64| {
         let y = k.add_expr(Elem::I32, Expr::Int(y));
         k.add_expr(Elem::I32, Expr::Bin(op, x, y))
@@ -181,9 +122,9 @@ fn in_words(
     init: ExprId,
     (vector, scalar): (Narrow, Narrow),
 ) -> Prepared {
-    let of_words = lies_along(&k, &vector, a, op);
-    let mut x = if of_words { whole_words(&mut k, &vector, a, op) } else { joined_words(&mut k, &vector, a, op) };
-    let y = whole_words(&mut k, &scalar, a, op);
+    let of_words = lies_along(&k, vector.load, a, op);
+    let mut x = if of_words { whole_words(&mut k, vector.load, a, op) } else { joined_words(&mut k, &vector, a, op) };
+    let y = whole_words(&mut k, scalar.load, a, op);
     k.axes[a.0 as usize].extent /= op.parts();
     let alike = op == DotOp::U8S8 && vector.signed == scalar.signed;
     if alike {
@@ -219,16 +160,16 @@ fn in_words(
 
 /// The words of a load that lies along the axis, as they are in memory: its buffer becomes one of words. Pairs of bytes are the
 /// low half of one.
-fn whole_words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
-    let x = index(k, n.load);
+pub(super) fn whole_words(k: &mut Kernel, load: ExprId, a: AxisId, op: DotOp) -> ExprId {
+    let (buf, x) = place(k, load);
     let rest = x.add(&Ix::axis(a).scale(-1));
     let words =
         Ix { c: rest.c / op.parts(), terms: rest.terms.into_iter().map(|(t, c)| (t, c / op.parts())).collect() };
-    let b = &mut k.bufs[n.buf.0 as usize];
+    let b = &mut k.bufs[buf.0 as usize];
     let pairs = op == DotOp::S16;
     b.dtype = if pairs { DType::U16 } else { DType::I32 };
     b.dims = b.dims.iter().map(|d| d / op.parts()).collect();
-    let load = Expr::Load { buf: n.buf, index: vec![words.add(&Ix::axis(a))], when: Pred::default(), other: None };
+    let load = Expr::Load { buf, index: vec![words.add(&Ix::axis(a))], when: Pred::default(), other: None };
     let load = k.add_expr(if pairs { Elem::I16 } else { Elem::I32 }, load);
     if pairs { k.add_expr(Elem::I32, Expr::Cast(CastOp::ZExt, load)) } else { load }
 }
@@ -243,7 +184,7 @@ fn joined_words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
     if op == DotOp::BF16 {
         b.dtype = DType::U16;
     }
-    let x = index(k, n.load);
+    let (_, x) = place(k, n.load);
     let step = x.coef(a);
     let first = x.add(&Ix::axis(a).scale(step * (op.parts() - 1)));
     let mut word = None;
@@ -274,16 +215,17 @@ fn narrow(k: &Kernel, e: ExprId) -> Option<Narrow> {
     }
 }
 
-fn index(k: &Kernel, load: ExprId) -> Ix {
+/// Buffer and place of a load of a kernel in normal form.
+fn place(k: &Kernel, load: ExprId) -> (BufId, Ix) {
     match k.expr(load) {
-        Expr::Load { index, .. } => index.first().cloned().unwrap_or_default(),
-        _ => Ix::default(),
+        Expr::Load { buf, index, .. } => (*buf, index.first().cloned().unwrap_or_default()),
+        other => unreachable!("{other:?} is no load"),
     }
 }
 
 /// True if the words of a load along an axis are words in memory.
-fn lies_along(k: &Kernel, n: &Narrow, a: AxisId, op: DotOp) -> bool {
-    let x = index(k, n.load);
+pub(super) fn lies_along(k: &Kernel, load: ExprId, a: AxisId, op: DotOp) -> bool {
+    let (_, x) = place(k, load);
     let rest = x.add(&Ix::axis(a).scale(-1));
     let whole = |x: &Ix| x.c % op.parts() == 0 && x.terms.iter().all(|(_, c)| c % op.parts() == 0);
     x.coef(a) == 1 && !rest.mentions(a, &|e| depends(k, e, a)) && whole(&rest)

@@ -3,6 +3,7 @@
 use super::super::LINE_BYTES;
 use super::super::normalise::{normalise, only_needed};
 use super::dots::dots;
+use super::tiled::tiled;
 use super::{Product, ROWS_PER_PACK, SHORT_SUM, shape};
 use crate::Target;
 use crate::ix::Ix;
@@ -43,7 +44,7 @@ const FEWEST_TAPS: i64 = 4;
 /// The kernel in another form, if its only product is computed sooner then: in words, if they are narrow numbers for which
 /// the target has an instruction, or with one factor turned or widened.
 pub fn prepared(kernel: &Kernel, t: &Target) -> Option<Prepared> {
-    dots(kernel, t).or_else(|| turned(kernel, t)).or_else(|| widened(kernel, t))
+    tiled(kernel, t).or_else(|| dots(kernel, t)).or_else(|| turned(kernel, t)).or_else(|| widened(kernel, t))
 }
 
 /// Takes a value at all points of some axes out of a product's kernel: the kernel that computes it, whose `body` is put together in

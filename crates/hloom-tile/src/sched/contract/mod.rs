@@ -32,6 +32,7 @@ mod first;
 mod matrix;
 mod shape;
 mod stage;
+mod tiled;
 mod tiny;
 
 /// Fewest rows for which a panel is packed once more.

@@ -1,0 +1,220 @@
+//! Products of narrow numbers as words for a matrix unit ([`super::matrix`]).
+//!
+//! The longest summed axis is cut into words of two bf16 or four bytes; zeros fill the last one. A factor is whatever has such
+//! values: elements of a buffer, or numbers that were rounded to them. The vector factor's words are put together when it is
+//! packed; those of the scalar factor are read where they lie, or else computed by a kernel of its own.
+
+use super::super::normalise::normalise;
+use super::Product;
+use super::dots::{lies_along, whole_words};
+use super::first::{MOST_CACHES, Prepared, computed_first};
+use crate::Target;
+use crate::ix::Ix;
+use crate::kernel::*;
+use crate::loop_ir::{BinOp, CastOp, CmpOp, DotOp, Elem, UnOp};
+use crate::lower::prep;
+use hloom_num::DType;
+use rustc_hash::FxHashMap;
+
+/// A factor of narrow numbers.
+#[derive(Clone, Copy)]
+struct Narrow {
+    /// An F32 that is a bf16, or an I8.
+    value: ExprId,
+    signed: bool,
+}
+
+/// The kernel with its only product in words for the target's matrix unit, if it is one of narrow numbers that is worth it.
+pub(super) fn tiled(kernel: &Kernel, t: &Target) -> Option<Prepared> {
+    if !t.has_tiles(DotOp::BF16) && !t.has_tiles(DotOp::S8S8) {
+        return None;
+    }
+    let mut k = normalise(kernel);
+    let p = Product::of(&k, t)?;
+    let Body::Reduce { comb: Comb::Fma, init, args, .. } = &k.def(p.def).body else { return None };
+    let (init, args) = (*init.first()?, [*args.first()?, *args.get(1)?]);
+    let v = p.vector_axis()?;
+    let f = p.vector_factor(v)?;
+    let (vector, scalar) = (narrow(&k, args[f])?, narrow(&k, args[1 - f])?);
+    let op = match (k.elem(scalar.value), k.elem(vector.value), scalar.signed, vector.signed) {
+        (Elem::F32, Elem::F32, ..) => DotOp::BF16,
+        (Elem::I8, Elem::I8, true, true) => DotOp::S8S8,
+        (Elem::I8, Elem::I8, true, false) => DotOp::S8U8,
+        (Elem::I8, Elem::I8, false, true) => DotOp::U8S8,
+        (Elem::I8, Elem::I8, false, false) => DotOp::U8U8,
+        _ => return None,
+    };
+    let a = p.over.iter().copied().max_by_key(|a| k.extent(*a))?;
+    let alone = (0..k.defs.len()).all(|d| d == p.def.0 as usize || !k.defs[d].axes.contains(&a));
+    let both = p.factors.iter().all(|f| f.has(a) && f.safe);
+    // A Map that is computed where it is read would be computed for the numbers that the last word lacks, too.
+    let mut reads = false;
+    for n in [&vector, &scalar] {
+        prep::visit(&k, n.value, &mut |e| reads |= matches!(e, Expr::Read(..)));
+    }
+    let whole = k.extent(a) % op.parts() == 0 || !reads;
+    if !t.has_tiles(op) || op.sum() != k.def(p.def).tys[0] || !p.when.0.is_empty() || !alone || !both || !whole {
+        return None;
+    }
+    let has = |axes: &[AxisId]| axes.iter().copied().filter(|x| *x != a && p.factors[1 - f].has(*x)).collect::<Vec<_>>();
+    // Rows of words, along the axis that is cut.
+    let axes: Vec<AxisId> = has(&p.axes).into_iter().chain(has(&p.over)).chain([a]).collect();
+    let (def, over, terms) = (p.def, p.over.clone(), k.extent(a));
+    let lies = lies_in_words(&k, &scalar, a, op);
+    let (mut x, y) = (words(&mut k, &scalar, a, op), words(&mut k, &vector, a, op));
+    k.axes[a.0 as usize].extent = (terms + op.parts() - 1) / op.parts();
+    let mut first = None;
+    if !lies {
+        let count: i64 = axes.iter().map(|a| k.extent(*a)).product();
+        if 4 * count > MOST_CACHES * t.l2_bytes as i64 {
+            return None;
+        }
+        let (words, read) = computed_first(&mut k, ("words", DType::I32, Elem::I32), axes, |_| Body::Map(vec![x]));
+        (first, x) = (Some(words), read);
+    }
+    let body = Body::Reduce { over, comb: Comb::Dot(op), init: vec![init], args: vec![x, y], when: Pred::default() };
+    k.defs[def.0 as usize].body = body;
+    let worth = Product::of(&normalise(&k), t)?.matrix_form(0.0).is_some();
+    worth.then_some(Prepared { kernel: k, first })
+}
+
+/// A factor whose values are bf16, or bytes that were widened.
+fn narrow(k: &Kernel, e: ExprId) -> Option<Narrow> {
+    match k.expr(e) {
+        Expr::Cast(op @ (CastOp::SExt | CastOp::ZExt), x) if k.elem(*x) == Elem::I8 && k.elem(e) == Elem::I32 => {
+            Some(Narrow { value: *x, signed: *op == CastOp::SExt })
+        }
+        _ if k.elem(e) == Elem::F32 && is_bf16(k, e) => Some(Narrow { value: e, signed: true }),
+        _ => None,
+    }
+}
+
+/// True if all values of an F32 are numbers of bf16.
+fn is_bf16(k: &Kernel, e: ExprId) -> bool {
+    match k.expr(e) {
+        Expr::Round(t, _) => *t == DType::BF16,
+        Expr::Load { buf, other, .. } => {
+            k.bufs[buf.0 as usize].dtype == DType::BF16 && other.is_none_or(|o| is_bf16(k, o))
+        }
+        Expr::Float(bits) => {
+            let x = f64::from_bits(*bits) as f32;
+            x.to_bits() & 0xffff == 0
+        }
+        Expr::Select(_, x, y) => is_bf16(k, *x) && is_bf16(k, *y),
+        Expr::Un(UnOp::Neg | UnOp::FAbs, x) => is_bf16(k, *x),
+        Expr::Read(d, c, _) => match &k.def(*d).body {
+            Body::Map(exprs) => is_bf16(k, exprs[*c as usize]),
+            Body::Reduce { .. } => false,
+        },
+        _ => false,
+    }
+}
+
+/// True for a load of numbers as they are in memory, from a buffer that nothing else reads.
+fn is_element(k: &Kernel, e: ExprId) -> bool {
+    let Expr::Load { buf, when, .. } = k.expr(e) else { return false };
+    let other = |i: usize| i != e.0 as usize && matches!(&k.exprs[i].0, Expr::Load { buf: b, .. } if b == buf);
+    let whole = matches!(k.bufs[buf.0 as usize].dtype, DType::BF16 | DType::I8 | DType::U8);
+    whole && when.0.is_empty() && !(0..k.exprs.len()).any(other)
+}
+
+/// True if the words of a factor are words in memory.
+fn lies_in_words(k: &Kernel, n: &Narrow, a: AxisId, op: DotOp) -> bool {
+    is_element(k, n.value) && k.extent(a) % op.parts() == 0 && lies_along(k, n.value, a, op)
+}
+
+/// The words of a factor along an axis, which counts words then.
+fn words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
+    if lies_in_words(k, n, a, op) {
+        return whole_words(k, n.value, a, op);
+    }
+    let bits = 32 / op.parts();
+    let mut word = None;
+    for j in 0..op.parts() {
+        let part = part(k, n, (a, op.parts(), j));
+        let by = k.add_expr(Elem::I32, Expr::Int(j * bits));
+        let part = k.add_expr(Elem::I32, Expr::Bin(BinOp::Shl, part, by));
+        word = Some(word.map_or(part, |w| k.add_expr(Elem::I32, Expr::Bin(BinOp::Or, w, part))));
+    }
+    word.unwrap_or(n.value)
+}
+
+/// Part `j` of `parts` of a word, in its lowest bits, and nothing above them.
+fn part(k: &mut Kernel, n: &Narrow, (a, parts, j): (AxisId, i64, i64)) -> ExprId {
+    let extent = k.extent(a);
+    let to = Ix::axis(a).scale(parts).offset(j);
+    // The last word may have no such part.
+    let within = (extent % parts > 0 && j >= extent % parts).then(|| Atom::Range(to.clone(), 0, extent));
+    let extents = k.axes.iter().map(|a| a.extent).collect();
+    let mut moved = Moved { k, axis: a, to: to.clone(), within, extents, memo: FxHashMap::default() };
+    let value = moved.expr(n.value);
+    let within = moved.within.is_some();
+    let bits = if k.elem(value) == Elem::F32 {
+        let bits = k.add_expr(Elem::I32, Expr::Cast(CastOp::Bitcast, value));
+        let by = k.add_expr(Elem::I32, Expr::Int(16));
+        k.add_expr(Elem::I32, Expr::Bin(BinOp::LShr, bits, by))
+    } else {
+        k.add_expr(Elem::I32, Expr::Cast(CastOp::ZExt, value))
+    };
+    if !within {
+        return bits;
+    }
+    let (at, end) = (k.add_expr(Elem::I64, Expr::Coord(to)), k.add_expr(Elem::I64, Expr::Int(extent)));
+    let inside = k.add_expr(Elem::I1, Expr::Cmp(CmpOp::SLt, at, end));
+    let zero = k.add_expr(Elem::I32, Expr::Int(0));
+    k.add_expr(Elem::I32, Expr::Select(inside, bits, zero))
+}
+
+/// Expressions at another point of an axis.
+struct Moved<'k> {
+    k: &'k mut Kernel,
+    axis: AxisId,
+    to: Ix,
+    /// Loads are made where this holds.
+    within: Option<Atom>,
+    /// Of axes, before any was cut.
+    extents: Vec<i64>,
+    memo: FxHashMap<ExprId, ExprId>,
+}
+
+impl Moved<'_> {
+    fn ix(&mut self, x: &Ix) -> Ix {
+        let (axis, to, extents) = (self.axis, self.to.clone(), self.extents.clone());
+        let of = |a: AxisId| if a == axis { to.clone() } else { Ix::axis(a) };
+        x.substitute(&of, &mut |e| self.expr(e), &|a| extents[a.0 as usize])
+    }
+
+    fn atom(&mut self, a: &Atom) -> Atom {
+        match a {
+            Atom::Range(x, lo, hi) => Atom::Range(self.ix(x), *lo, *hi),
+            Atom::Divides(x, d) => Atom::Divides(self.ix(x), *d),
+            Atom::Cond(e) => Atom::Cond(self.expr(*e)),
+        }
+    }
+
+    fn expr(&mut self, e: ExprId) -> ExprId {
+        if let Some(new) = self.memo.get(&e) {
+            return *new;
+        }
+        let (elem, old) = (self.k.elem(e), self.k.expr(e).clone());
+        let new = match &old {
+            Expr::Load { buf, index, when, other } => {
+                let index = index.iter().map(|x| self.ix(x)).collect();
+                let atoms: Vec<Atom> = when.0.iter().map(|a| self.atom(a)).collect();
+                let mut other = other.map(|o| self.expr(o));
+                if self.within.is_some() && other.is_none() {
+                    let zero = if elem.is_float() { Expr::Float(0) } else { Expr::Int(0) };
+                    other = Some(self.k.add_expr(elem, zero));
+                }
+                let when = Pred(atoms.into_iter().chain(self.within.clone()).collect());
+                Expr::Load { buf: *buf, index, when, other }
+            }
+            Expr::Coord(x) => Expr::Coord(self.ix(x)),
+            Expr::Read(d, c, index) => Expr::Read(*d, *c, index.iter().map(|x| self.ix(x)).collect()),
+            other => prep::with_operands(other, &mut |o| self.expr(o)),
+        };
+        let new = self.k.add_expr(elem, new);
+        self.memo.insert(e, new);
+        new
+    }
+}
