@@ -3,7 +3,7 @@
 //! Two by two tiles of sums are computed at a time, with all terms, from the scalar factor where it lies and a packed panel of the
 //! vector factor. They go through a scratch of their own to what is done with them.
 
-use super::super::{lp, task_limit};
+use super::super::{access, lp, task_limit};
 use super::Product;
 use crate::kernel::*;
 use crate::loop_ir::TileOp;
@@ -12,7 +12,9 @@ use crate::nest::{Bind, Nest, Tail};
 /// Fewest rows for which a panel is packed.
 const FEWEST_ROWS: i64 = 16;
 /// Rows of a task for each time that a panel is packed.
-const ROWS_PER_PACK: i64 = 256;
+const ROWS_PER_PACK: i64 = 512;
+/// Tasks for a core, which pack panels of their own.
+const TASKS_PER_CORE: i64 = 4;
 /// Words that the unit multiplies and adds a nanosecond, where its tiles come from the second-level cache.
 const WORDS_PER_NS: f64 = 400.0;
 /// Vectors that are packed in straight-line code.
@@ -20,8 +22,8 @@ const PACKED_TOGETHER: i64 = 4;
 
 impl Product<'_> {
     /// Tiles, if the target multiplies such words, the sum starts at zero, and there are rows to pack the vector factor for. The
-    /// scalar factor comes first.
-    pub(super) fn matrix_form(&self, _: f64) -> Option<(Kernel, Vec<Nest>)> {
+    /// scalar factor comes first. With the estimated time on one thread.
+    pub(super) fn matrix_form(&self) -> Option<(Kernel, Vec<Nest>, f64)> {
         let Body::Reduce { comb: Comb::Dot(op), init, .. } = &self.k.def(self.def).body else { return None };
         let zero = match self.k.expr(*init.first()?) {
             Expr::Int(i) => *i == 0,
@@ -47,9 +49,11 @@ impl Product<'_> {
         let (kernel, stages) = self.staged(Some(1), None, v, Some(row));
         let product = DefId(self.def.0 + stages.count);
         let (turned, packed) = stages.vector?;
-        let panel = self.panel(n);
-        let cost_ns = self.terms() / WORDS_PER_NS;
-        let tasks = task_limit(self.t, cost_ns);
+        let words = self.extent(&self.axes) as f64 * self.extent(&self.over) as f64;
+        let cost_ns = (words / WORDS_PER_NS).max(access::moving_ns(self.k));
+        let tasks = task_limit(self.t, cost_ns).min(TASKS_PER_CORE * i64::from(self.t.cores.max(1)));
+        let parts = (all_rows / ROWS_PER_PACK).max(1);
+        let panel = self.panel(n, tasks, parts);
         let block = {
             let finish = vec![lp(v, 1, Bind::Vector, self.vector_tail(), self.stores())];
             let finish = vec![lp(row, 1, Bind::Serial, Tail::Peel, finish)];
@@ -69,28 +73,26 @@ impl Product<'_> {
         let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, panel)]).collect();
         let others = rows.iter().filter(|a| **a != row).map(|a| (*a, 1));
         let rows: Vec<(AxisId, i64)> = others.chain([(row, side.min(m))]).collect();
-        let most = (all_rows / ROWS_PER_PACK).max(1);
-        let nest = self.cut(&outer, &rows, tasks, most, |left| {
+        let nest = self.cut(&outer, &rows, tasks, parts, |left| {
             let others = left.iter().filter(|a| a.0 != row).rev();
             let block = others.fold(block, |b, (a, s)| vec![lp(*a, *s, Bind::Serial, Tail::Peel, b)]);
             [packing, block].concat()
         });
-        Some((kernel, nest))
+        Some((kernel, nest, cost_ns))
     }
 
-    fn terms(&self) -> f64 {
-        self.extent(&self.axes) as f64 * self.extent(&self.over) as f64
-    }
-
-    /// Columns of a panel: a quarter of the second-level cache, in whole pairs of tiles.
-    fn panel(&self, n: i64) -> i64 {
+    /// Columns of a panel: at most a quarter of the second-level cache, in whole pairs of tiles. Rows are cut into so many parts.
+    fn panel(&self, n: i64, tasks: i64, parts: i64) -> i64 {
         const MOST_COLUMNS: i64 = 512;
         let side = 2 * TileOp::SIDE;
         let fits = self.t.l2_bytes as i64 / 4 / (self.elem_bytes * self.extent(&self.over)).max(1);
         let most = fits.clamp(side, MOST_COLUMNS) / side * side;
-        // Panels of about one width.
+        // Panels of about one width, as many for each task, or core if rows are not shared out.
         let pairs = (n + side - 1) / side;
         let panels = (pairs * side + most - 1) / most;
+        let cores = i64::from(self.t.cores.max(1));
+        let even = if panels > tasks { tasks } else { cores.min(tasks) / parts.min(cores) }.max(1);
+        let panels = (panels + even - 1) / even * even;
         (pairs + panels - 1) / panels * side
     }
 }

@@ -60,9 +60,11 @@ struct Product<'a> {
 /// A nest for a kernel that is one product, if it is.
 pub(super) fn schedule(k: &Kernel, t: &Target) -> Option<Schedule> {
     let p = Product::of(k, t)?;
-    let cost_ns = p.cost_ns();
-    let forms = [Product::matrix_form, Product::dot_form, Product::tile_form];
-    let (kernel, nest) = forms.iter().find_map(|f| f(&p, cost_ns))?;
+    let (kernel, nest, cost_ns) = p.matrix_form().or_else(|| {
+        let cost_ns = p.cost_ns();
+        let (kernel, nest) = p.dot_form(cost_ns).or_else(|| p.tile_form(cost_ns))?;
+        Some((kernel, nest, cost_ns))
+    })?;
     let tasks = tasks(&nest, &kernel);
     Some(Schedule { kernel, nest, tasks, cost_ns, class: Class::Contraction })
 }

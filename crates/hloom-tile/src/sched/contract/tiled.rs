@@ -56,7 +56,8 @@ pub(super) fn tiled(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     if !t.has_tiles(op) || op.sum() != k.def(p.def).tys[0] || !p.when.0.is_empty() || !alone || !both || !whole {
         return None;
     }
-    let has = |axes: &[AxisId]| axes.iter().copied().filter(|x| *x != a && p.factors[1 - f].has(*x)).collect::<Vec<_>>();
+    let has =
+        |axes: &[AxisId]| axes.iter().copied().filter(|x| *x != a && p.factors[1 - f].has(*x)).collect::<Vec<_>>();
     // Rows of words, along the axis that is cut.
     let axes: Vec<AxisId> = has(&p.axes).into_iter().chain(has(&p.over)).chain([a]).collect();
     let (def, over, terms) = (p.def, p.over.clone(), k.extent(a));
@@ -74,7 +75,7 @@ pub(super) fn tiled(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     }
     let body = Body::Reduce { over, comb: Comb::Dot(op), init: vec![init], args: vec![x, y], when: Pred::default() };
     k.defs[def.0 as usize].body = body;
-    let worth = Product::of(&normalise(&k), t)?.matrix_form(0.0).is_some();
+    let worth = Product::of(&normalise(&k), t)?.matrix_form().is_some();
     worth.then_some(Prepared { kernel: k, first })
 }
 
