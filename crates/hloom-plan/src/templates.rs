@@ -34,7 +34,7 @@ fn around(dims: &[i64], d: usize) -> (i64, i64, i64) {
 }
 
 /// Scatter: buffers are results, indices, updates.
-pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
+pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, cores: u32) -> Res<Template> {
     let Op::Scatter { dims: d, .. } = &op.op else { return Err("not a scatter".into()) };
     let n = op.results.len();
     let input = g.tensor(op.operands[0]);
@@ -59,6 +59,7 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData) -> Res<Template> {
         window_to_input: (0..input.rank()).filter(|x| !inserted.contains(x) && !batching.contains(x)).collect(),
         index_to_input: list(&d.scatter_dims_to_operand_dims),
         batching: batching.iter().copied().zip(list(&d.scatter_indices_batching_dims)).collect(),
+        cores,
         combine: Scalars { kernel: &b.k, results: &results },
     })
 }

@@ -29,6 +29,8 @@ pub struct ScatterSpec<'a> {
     pub index_to_input: Vec<usize>,
     /// Batching: (input dimension, indices dimension).
     pub batching: Vec<(usize, usize)>,
+    /// Cores that share the work.
+    pub cores: u32,
     /// New values over (current.., update..), components of complex numbers one after the other.
     pub combine: Scalars<'a>,
 }
@@ -74,6 +76,9 @@ fn inside(b: &mut FuncBuilder, x: Val, n: i64) -> Val {
 
 /// Most parts into which a window is cut.
 const MOST_TASKS: i64 = 16;
+/// Points for which there is a part for each core and no more: every part looks for all of them. (65,536 rows of 64 F32 on two
+/// cores of a Golden Cove take 1.28 ms in four parts, 0.71 in two.)
+const MANY_POINTS: i64 = 256;
 
 /// How many points ahead the elements of a window are asked for, if the inputs are larger than caches near the core.
 const AHEAD: i64 = 16;
@@ -175,11 +180,12 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
     let lanes = lanes(s).filter(|l| run.to == 1 && run.from == 1 && run.size >= *l).unwrap_or(1);
     // Elements of one window never meet; those of several only where no index moves them.
     let alone = !moved || points == 1;
+    let parts = if points > MANY_POINTS { i64::from(s.cores).clamp(1, MOST_TASKS) } else { MOST_TASKS };
     let cut_rows = outer >= MOST_TASKS;
     let chunk = match (alone && points * window >= 1 << 14, cut_rows) {
         (false, _) => outer.max(run.size),
-        (true, true) => (outer + MOST_TASKS - 1) / MOST_TASKS,
-        (true, false) => ((run.size + MOST_TASKS - 1) / MOST_TASKS + 15) / 16 * 16,
+        (true, true) => (outer + parts - 1) / parts,
+        (true, false) => ((run.size + parts - 1) / parts + 15) / 16 * 16,
     };
     let cut = if cut_rows { outer } else { run.size };
     let tasks = if window == 0 { 0 } else { (cut + chunk - 1) / chunk };
