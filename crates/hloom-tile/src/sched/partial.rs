@@ -3,11 +3,11 @@
 //! The cut follows from shapes and target alone, so results do not depend on the number of threads.
 
 use super::access::{self, Info};
-use super::normalise;
+use super::{maps, normalise};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
-use crate::loop_ir::{BinOp, Elem};
+use crate::loop_ir::{BinOp, CastOp, Elem};
 use hloom_num::DType;
 
 /// A kernel in two steps.
@@ -130,7 +130,23 @@ fn split(k: &Kernel, d: DefId, a: AxisId, chunks: i64, size: i64) -> Option<Part
         args2.push(second.add_expr(*t, load));
     }
     let comb = op.map_or_else(|| comb.clone(), Comb::Bin);
-    second.defs[d.0 as usize].body =
-        Body::Reduce { over: vec![c], comb, init: init.clone(), args: args2, when: Pred::default() };
+    let mut init2 = init.clone();
+    let widens = op == Some(BinOp::FAdd) && data.tys[..] == [Elem::F32];
+    if widens {
+        for e in args2.iter_mut().chain(&mut init2) {
+            *e = second.add_expr(Elem::F64, Expr::Cast(CastOp::FloatExt, *e));
+        }
+    }
+    let body = Body::Reduce { over: vec![c], comb, init: init2, args: args2, when: Pred::default() };
+    if widens {
+        // The parts' sums are large, and few: of F64 they add no error.
+        let sum = DefData { name: data.name.clone(), axes: data.axes.clone(), tys: vec![Elem::F64], body };
+        second = maps::insert(&second, d, vec![sum]);
+        let sum = maps::read(&mut second, d);
+        let rounded = second.add_expr(Elem::F32, Expr::Cast(CastOp::FloatTrunc, sum));
+        second.defs[d.0 as usize + 1].body = Body::Map(vec![rounded]);
+    } else {
+        second.defs[d.0 as usize].body = body;
+    }
     Some(Partial { first, first_bufs, second, parts })
 }

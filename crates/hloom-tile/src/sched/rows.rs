@@ -10,6 +10,9 @@ use crate::nest::{Bind, Nest, Tail};
 /// Vectors in flight.
 const UNROLL: i64 = 4;
 
+/// Most terms that are added up one after the other, in registers, as there are few accumulators.
+const CHAIN: i64 = 32;
+
 /// Shortest row, in bytes, that is asked for ahead: of shorter ones the machine finds the next by itself.
 const LONG_ROW: i64 = 2048;
 
@@ -242,9 +245,8 @@ impl<'a> Phases<'a> {
         };
         if over.contains(&self.v) {
             let mut nest = self.vector(Bind::Ilp, what);
-            // In registers, as there are few accumulators.
             let step = self.unrolled(self.v) * self.w;
-            parts::cut(self.k, d, (self.v, 1, step), parts::MOST_IN_REGISTERS * step, &mut nest);
+            parts::cut(self.k, d, (self.v, 1, step), CHAIN * step, &mut nest);
             serial(&extra, serial(over, nest))
         } else if extra.contains(&self.v) {
             let vec = vec![lp(self.v, 1, Bind::Vector, vector_tail(self.t), what)];

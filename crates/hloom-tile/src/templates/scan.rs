@@ -2,11 +2,12 @@
 //!
 //! A line that lies in order goes a few vectors at a time: each is scanned in registers, then what came before is joined to
 //! it. Lines that lie side by side go together, one a lane. A few long lines are cut into chunks: a first kernel folds each
-//! of them, and each task of a second one starts with what the chunks before its own come to.
+//! of them, and each task of a second one starts with what the chunks before its own come to. What sums of F32 come to is
+//! passed on as F64, so that errors do not grow along a line.
 
 use super::{Scalars, Template, buf, kernel_func, scalar};
 use crate::FuncBuilder;
-use crate::loop_ir::{BinOp, CmpOp, Elem, Expr, HReduce, Stmt, Ty, Val};
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr, HReduce, Stmt, Ty, Val};
 use hloom_num::DType;
 
 /// What to scan. Buffers: result, operand; those of further kernels are told with them.
@@ -45,6 +46,8 @@ const TASKS: i64 = 16;
 const LEAST_CHUNK: i64 = 1 << 13;
 /// Vectors that are folded side by side.
 const CHAINS: i64 = 4;
+/// Terms of their chains if these are sums of F32.
+const CHAIN: i64 = 16;
 /// Vectors that are scanned side by side.
 const BESIDE: i64 = 4;
 
@@ -58,7 +61,11 @@ pub fn scan(s: &ScanSpec<'_>) -> Result<Scan, String> {
     let size = ((s.len + chunks - 1) / chunks + step - 1) / step * step;
     let chunks = if chunks > 1 { (s.len + size - 1) / size } else { 1 };
     let cut = (chunks > 1).then_some((chunks, size));
-    let wide = if s.dtype.is_float() && s.dtype.bits() < 32 { DType::F32 } else { s.dtype };
+    let wide = match s.dtype {
+        DType::F32 if s.widens() => DType::F64,
+        t if t.is_float() && t.bits() < 32 => DType::F32,
+        t => t,
+    };
     let totals = cut.map(|(chunks, size)| totals(s, wide, chunks, size)).transpose()?;
     let scan = if s.inner == 1 { in_order(s, cut.map(|c| (c, wide)))? } else { side_by_side(s)? };
     Ok(Scan { totals: totals.map(|t| (t, wide, s.outer * chunks)), scan })
@@ -71,6 +78,22 @@ impl ScanSpec<'_> {
     }
     fn join(&self, b: &mut FuncBuilder, acc: Val, x: Val) -> Result<Val, String> {
         Ok(scalar::emit(b, Scalars { kernel: self.combine.kernel, results: &self.combine.results[1..] }, &[acc, x])?[0])
+    }
+    /// True if what comes before an element is an F64, the sum of F32.
+    fn widens(&self) -> bool {
+        self.dtype == DType::F32 && self.op == BinOp::FAdd
+    }
+    /// Numbers as what comes before others.
+    fn widen(&self, b: &mut FuncBuilder, x: Val) -> Val {
+        if self.widens() { b.cast(CastOp::FloatExt, x, Elem::F64) } else { x }
+    }
+    /// What comes before others as numbers.
+    fn narrow(&self, b: &mut FuncBuilder, x: Val) -> Val {
+        if self.widens() { b.cast(CastOp::FloatTrunc, x, Elem::F32) } else { x }
+    }
+    /// Joins what comes before others.
+    fn pass_on(&self, b: &mut FuncBuilder, acc: Val, x: Val) -> Result<Val, String> {
+        if self.widens() { Ok(b.bin(BinOp::FAdd, acc, x)) } else { self.join(b, acc, x) }
     }
     fn address(&self, b: &mut FuncBuilder, p: Val, at: Val) -> Val {
         let bytes = b.mul_const(at, self.dtype.byte_size() as i64);
@@ -134,27 +157,46 @@ fn totals(s: &ScanSpec<'_>, wide: DType, chunks: i64, size: i64) -> Result<Templ
         let zero = b.i64(0);
         let vectors = whole(b, count, CHAINS * LANES);
         let init = vec![b.splat(start, LANES as u32); CHAINS as usize];
-        let chains = b.for_loop(zero, vectors, CHAINS * LANES, &init, |b, j, acc| {
-            let mut next = Vec::new();
-            for (i, &a) in acc.iter().enumerate() {
-                let o = b.i64(i as i64 * LANES);
-                let at = b.add(base, j);
-                let at = b.add(at, o);
-                let p = s.address(b, input, at);
-                let x = scalar::load_lanes(b, s.dtype, p, LANES as u32);
-                let joined = s.join(b, a, x).map(|v| vec![v]);
-                next.extend(attempt(&mut err, joined, &[a]));
-            }
-            next
-        });
-        let all = chains[1..].iter().fold(chains[0], |a, x| b.bin(s.op, a, *x));
-        let elem = b.ty(all).elem;
-        let all = b.expr(Ty::scalar(elem), Expr::Reduce(HReduce::Bin(s.op), all));
+        let mut chains = |b: &mut FuncBuilder, lo: Val, hi: Val| {
+            let chains = b.for_loop(lo, hi, CHAINS * LANES, &init, |b, j, acc| {
+                let mut next = Vec::new();
+                for (i, &a) in acc.iter().enumerate() {
+                    let o = b.i64(i as i64 * LANES);
+                    let at = b.add(base, j);
+                    let at = b.add(at, o);
+                    let p = s.address(b, input, at);
+                    let x = scalar::load_lanes(b, s.dtype, p, LANES as u32);
+                    let joined = s.join(b, a, x).map(|v| vec![v]);
+                    next.extend(attempt(&mut err, joined, &[a]));
+                }
+                next
+            });
+            let all = chains[1..].iter().fold(chains[0], |a, x| b.bin(s.op, a, *x));
+            let all = s.widen(b, all);
+            let elem = b.ty(all).elem;
+            b.expr(Ty::scalar(elem), Expr::Reduce(HReduce::Bin(s.op), all))
+        };
+        let all = if s.widens() {
+            // Short chains of F32.
+            let none = s.widen(b, start);
+            let part = CHAIN * CHAINS * LANES;
+            let sum = b.for_loop(zero, vectors, part, &[none], |b, lo, acc| {
+                let step = b.i64(part);
+                let hi = b.add(lo, step);
+                let hi = b.bin(BinOp::SMin, hi, vectors);
+                let all = chains(b, lo, hi);
+                vec![b.bin(BinOp::FAdd, acc[0], all)]
+            });
+            sum[0]
+        } else {
+            chains(b, zero, vectors)
+        };
         let all = b.for_loop(vectors, count, 1, &[all], |b, j, acc| {
             let at = b.add(base, j);
             let p = s.address(b, input, at);
             let x = scalar::load(b, s.dtype, p);
-            let joined = s.join(b, acc[0], x).map(|v| vec![v]);
+            let x = s.widen(b, x);
+            let joined = s.pass_on(b, acc[0], x).map(|v| vec![v]);
             attempt(&mut err, joined, acc)
         });
         let bytes = b.mul_const(task, wide.byte_size() as i64);
@@ -181,17 +223,19 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
         let (first, count) = chunk_of(b, s, chunk, size);
         let base = b.mul_const(line, s.len);
         let zero = b.i64(0);
-        let mut carry = vec![start];
+        let mut carry = vec![s.widen(b, start)];
         if let Some((totals, wide)) = before {
             let own = b.bin(BinOp::Sub, task, chunk);
             carry = b.for_loop(own, task, 1, &carry, |b, i, acc| {
                 let bytes = b.mul_const(i, wide.byte_size() as i64);
                 let p = b.ptr_add(totals, bytes);
                 let x = scalar::load(b, wide, p);
-                let joined = s.join(b, acc[0], x).map(|v| vec![v]);
+                let joined = s.pass_on(b, acc[0], x).map(|v| vec![v]);
                 attempt(&mut err, joined, acc)
             });
         }
+        // One number is enough of what is converted.
+        let lanes = if s.widens() { 1 } else { LANES as u32 };
         // Position of the first of `lanes` elements that come next in the scan.
         let place = |b: &mut FuncBuilder, j: Val, lanes: i64| {
             let at = b.add(first, j);
@@ -206,6 +250,8 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
         // `n` vectors: each is scanned by itself, then joined to what comes before it. From step to step only what all of
         // them come to is passed on, so that the steps overlap.
         let several = |b: &mut FuncBuilder, j: Val, n: i64, acc: Val| -> Result<Vec<Val>, String> {
+            let earlier = s.narrow(b, acc);
+            let earlier = b.splat(earlier, LANES as u32);
             let mut sum: Option<Val> = None;
             for i in 0..n {
                 let o = b.i64(i * LANES);
@@ -214,7 +260,7 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
                 let (from, to) = (s.address(b, input, at), s.address(b, out, at));
                 let x = scalar::load_lanes(b, s.dtype, from, LANES as u32);
                 let x = within(b, s, x)?;
-                let before = sum.map_or(Ok(acc), |t| s.join(b, acc, t))?;
+                let before = sum.map_or(Ok(earlier), |t| s.join(b, earlier, t))?;
                 let all = s.join(b, before, x)?;
                 scalar::store(b, s.dtype, to, all);
                 let last = if s.reverse { 0 } else { LANES as i32 - 1 };
@@ -222,9 +268,14 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
                 let own = b.expr(ty, Expr::Shuffle(x, x, vec![last; LANES as usize].into()));
                 sum = Some(sum.map_or(Ok(own), |t| s.join(b, t, own))?);
             }
-            Ok(vec![sum.map_or(Ok(acc), |t| s.join(b, acc, t))?])
+            let Some(mut sum) = sum else { return Ok(vec![acc]) };
+            if s.widens() {
+                sum = b.expr(Ty::scalar(b.ty(sum).elem), Expr::Extract(sum, 0));
+                sum = s.widen(b, sum);
+            }
+            Ok(vec![s.pass_on(b, acc, sum)?])
         };
-        let carry = vec![b.splat(carry[0], LANES as u32)];
+        let carry = vec![b.splat(carry[0], lanes)];
         let (groups, vectors) = (whole(b, count, BESIDE * LANES), whole(b, count, LANES));
         let carry = b.for_loop(zero, groups, BESIDE * LANES, &carry, |b, j, acc| {
             let next = several(b, j, BESIDE, acc[0]);
@@ -234,14 +285,21 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
             let next = several(b, j, 1, acc[0]);
             attempt(&mut err, next, acc)
         });
-        let elem = b.ty(start).elem;
-        let carry = vec![b.expr(Ty::scalar(elem), Expr::Extract(carry[0], 0))];
+        let carry = match lanes {
+            1 => carry,
+            _ => {
+                let elem = b.ty(carry[0]).elem;
+                vec![b.expr(Ty::scalar(elem), Expr::Extract(carry[0], 0))]
+            }
+        };
         b.for_loop(vectors, count, 1, &carry, |b, j, acc| {
             let at = place(b, j, 1);
             let (from, to) = (s.address(b, input, at), s.address(b, out, at));
             let x = scalar::load(b, s.dtype, from);
-            let joined = s.join(b, acc[0], x).map(|v| {
-                scalar::store(b, s.dtype, to, v);
+            let x = s.widen(b, x);
+            let joined = s.pass_on(b, acc[0], x).map(|v| {
+                let all = s.narrow(b, v);
+                scalar::store(b, s.dtype, to, all);
                 vec![v]
             });
             attempt(&mut err, joined, acc)
@@ -293,7 +351,8 @@ fn side_by_side(s: &ScanSpec<'_>) -> Result<Template, String> {
         let mut lines = |b: &mut FuncBuilder, first: Val, lanes: u32| {
             let base = b.add(base, first);
             let (zero, len) = (b.i64(0), b.i64(s.len));
-            let init = b.splat(start, lanes);
+            let init = s.widen(b, start);
+            let init = b.splat(init, lanes);
             b.for_loop(zero, len, 1, &[init], |b, j, acc| {
                 let j = if s.reverse {
                     let last = b.i64(s.len - 1);
@@ -305,8 +364,10 @@ fn side_by_side(s: &ScanSpec<'_>) -> Result<Template, String> {
                 let at = b.add(base, at);
                 let (from, to) = (s.address(b, input, at), s.address(b, out, at));
                 let x = scalar::load_lanes(b, s.dtype, from, lanes);
-                let joined = s.join(b, acc[0], x).map(|v| {
-                    scalar::store(b, s.dtype, to, v);
+                let x = s.widen(b, x);
+                let joined = s.pass_on(b, acc[0], x).map(|v| {
+                    let all = s.narrow(b, v);
+                    scalar::store(b, s.dtype, to, all);
                     vec![v]
                 });
                 attempt(&mut err, joined, acc)
