@@ -412,7 +412,8 @@ fn convolution(rng: &mut Rng, t: DType) -> (String, Kernel) {
     let (low, high) = (rng.below(3), rng.below(3));
     let (h, w) = (rng.pick(&[5, 8, 14]), rng.pick(&[6, 9, 17]));
     let depthwise = rng.below(4) == 0;
-    let (c, o, b) = (if depthwise { 1 } else { rng.pick(&[1, 3, 8]) }, rng.pick(&[4, 16, 24, 70]), rng.pick(&[1, 2]));
+    let (c, o, b) =
+        (if depthwise { 1 } else { rng.pick(&[1, 3, 8, 16]) }, rng.pick(&[4, 16, 24, 70]), rng.pick(&[1, 2]));
     let size = |n: i64, taps: i64| ((n - 1) * ld + 1 + low + high - ((taps - 1) * dilation + 1)) / stride + 1;
     let (oh, ow) = (size(h, kh), size(w, kw));
     let extents = [("b", b), ("y", oh.max(1)), ("z", ow.max(1)), ("o", o), ("ky", kh), ("kx", kw), ("c", c)];
@@ -458,11 +459,11 @@ fn convolutions() {
     }
 }
 
-/// Convolutions of narrow numbers: what their windows slide over is widened first.
+/// Convolutions of narrow numbers: what their windows slide over is widened first, or zeros are put around it for a matrix unit.
 #[test]
 fn windows_widened_first() {
     let mut rng = Rng(13);
-    let mut widened = [0, 0];
+    let (mut widened, mut padded) = ([0, 0], [0, 0]);
     for i in 0..100 {
         let t = [DType::BF16, DType::I8][i % 2];
         let (name, k) = convolution(&mut rng, t);
@@ -474,6 +475,10 @@ fn windows_widened_first() {
             let found = check_prepared(&name, &k, &target(vector_bytes, 1024, 16_384), &bufs, &want);
             widened[i % 2] += usize::from(found == Some(wide));
         }
+        let features = ["+amx-tile", "+amx-bf16", "+amx-int8"].map(String::from).to_vec();
+        let unit = Target { features, ..target(64, 1024, 16_384) };
+        padded[i % 2] += usize::from(check_prepared(&name, &k, &unit, &bufs, &want) == Some(t));
     }
     assert!(widened.iter().all(|&n| n >= 6), "{widened:?}");
+    assert!(padded.iter().all(|&n| n >= 1), "{padded:?}");
 }

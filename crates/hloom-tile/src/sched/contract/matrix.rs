@@ -11,6 +11,8 @@ use crate::nest::{Bind, Nest, Tail};
 
 /// Fewest rows for which a panel is packed.
 const FEWEST_ROWS: i64 = 16;
+/// Fewest words of a sum: a tile with fewer takes as long.
+const FEWEST_WORDS: i64 = 3;
 /// Rows of a task for each time that a panel is packed.
 const ROWS_PER_PACK: i64 = 512;
 /// Tasks for a core, which pack panels of their own.
@@ -39,13 +41,19 @@ impl Product<'_> {
         let even = self.axes.iter().chain(&self.over).all(|a| rf.stride(*a).is_some());
         let reads = rf.plain && even && vf.safe && vf.has(v) && !rf.has(v) && rf.has(row);
         let (m, n, all_rows) = (self.k.extent(row), self.k.extent(v), self.extent(&rows));
-        let many = m >= TileOp::SIDE / 2 && all_rows >= FEWEST_ROWS && n >= TileOp::SIDE / 2;
+        let enough = TileOp::SIDE / 2;
+        let many = m >= enough && all_rows >= FEWEST_ROWS && n >= enough && self.k.extent(word) >= FEWEST_WORDS;
         if !self.t.has_tiles(*op) || !zero || !self.when.0.is_empty() || !reads || !many {
             return None;
         }
         // What is left at the ends is computed with some of what is there already.
         let tail = if self.may_repeat() { Tail::Shift } else { Tail::Peel };
         let side = 2 * TileOp::SIDE;
+        // Rows are shared out evenly: tiles with fewer of them take less time.
+        let rows_together = {
+            let blocks = (m + side - 1) / side;
+            (m + blocks - 1) / blocks
+        };
         let (kernel, stages) = self.staged(Some(1), None, v, Some(row));
         let product = DefId(self.def.0 + stages.count);
         let (turned, packed) = stages.vector?;
@@ -59,7 +67,7 @@ impl Product<'_> {
             let finish = vec![lp(row, 1, Bind::Serial, Tail::Peel, finish)];
             let tiles = Nest::Tiles { def: product, row, lane: v, word };
             let block = vec![lp(v, side.min(n), Bind::Serial, tail, [vec![tiles], finish].concat())];
-            vec![lp(row, side.min(m), Bind::Serial, tail, block)]
+            vec![lp(row, rows_together, Bind::Serial, tail, block)]
         };
         let packing = match turned {
             Some(_) => self.pack_nest(vf, v, turned, packed),
@@ -72,7 +80,7 @@ impl Product<'_> {
         };
         let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, panel)]).collect();
         let others = rows.iter().filter(|a| **a != row).map(|a| (*a, 1));
-        let rows: Vec<(AxisId, i64)> = others.chain([(row, side.min(m))]).collect();
+        let rows: Vec<(AxisId, i64)> = others.chain([(row, rows_together)]).collect();
         let nest = self.cut(&outer, &rows, tasks, parts, |left| {
             let others = left.iter().filter(|a| a.0 != row).rev();
             let block = others.fold(block, |b, (a, s)| vec![lp(*a, *s, Bind::Serial, Tail::Peel, b)]);

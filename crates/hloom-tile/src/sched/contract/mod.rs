@@ -30,6 +30,7 @@ mod dots;
 mod factor;
 mod first;
 mod matrix;
+mod padded;
 mod shape;
 mod stage;
 mod tiled;

@@ -8,6 +8,7 @@ use super::super::normalise::normalise;
 use super::Product;
 use super::dots::{lies_along, whole_words};
 use super::first::{MOST_CACHES, Prepared, computed_first};
+use super::padded::padded;
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -29,6 +30,13 @@ pub(super) fn tiled(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     if !t.has_tiles(DotOp::BF16) && !t.has_tiles(DotOp::S8S8) {
         return None;
     }
+    let Some((inside, copy)) = padded(kernel, t) else { return in_words(kernel, t) };
+    // One kernel stands before a product.
+    in_words(&inside, t).filter(|p| p.first.is_none()).map(|p| Prepared { first: Some(copy), ..p })
+}
+
+/// The kernel with its product, which has no guard, in words.
+fn in_words(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let mut k = normalise(kernel);
     let p = Product::of(&k, t)?;
     let Body::Reduce { comb: Comb::Fma, init, args, .. } = &k.def(p.def).body else { return None };
