@@ -284,9 +284,10 @@ fn products_in_words() {
                 if rng.below(2) == 0 {
                     args.reverse();
                 }
-                let axes = [bi, mi, ni];
+                let axes = if rng.below(4) == 0 { [bi, ni, mi] } else { [bi, mi, ni] };
                 let c = reduce(&mut k, &axes, &[li], elem, args, vec![]);
-                finish(&mut k, c, tout, &axes, &axes, rng.below(2) == 0);
+                let out = if rng.below(4) == 0 { [ni, bi, mi] } else { axes };
+                finish(&mut k, c, tout, &axes, &out, rng.below(2) == 0);
                 // Bytes over their whole range.
                 let mut bufs = fill(&k, &mut rng);
                 for (bytes, _) in bufs.iter_mut().zip(&k.bufs).filter(|(_, d)| d.dtype.byte_size() == 1) {

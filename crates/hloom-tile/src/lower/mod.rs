@@ -330,7 +330,10 @@ impl Lower<'_> {
         let data = self.k.def(def);
         let mut strides = vec![0; data.axes.len()];
         let mut elems = 1;
-        for (i, a) in data.axes.iter().enumerate().rev() {
+        let along = self.plan.along[def.0 as usize].and_then(|a| data.axes.iter().position(|x| *x == a));
+        let others = (0..data.axes.len()).rev().filter(|i| Some(*i) != along);
+        for i in along.into_iter().chain(others) {
+            let a = data.axes[i];
             strides[i] = elems;
             elems *= match self.ranges[a.0 as usize].len {
                 Len::Static(n) => n.max(1),

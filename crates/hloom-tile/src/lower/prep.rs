@@ -69,6 +69,8 @@ pub(super) struct Plan {
     pub(super) staged: Vec<bool>,
     /// By Def: a Reduce whose accumulators are in scratch memory.
     pub(super) in_memory: Vec<bool>,
+    /// By Def: the axis along which it lies in scratch memory, if not the last one.
+    pub(super) along: Vec<Option<AxisId>>,
 }
 
 struct Prep<'k> {
@@ -76,6 +78,7 @@ struct Prep<'k> {
     staged: Vec<bool>,
     evaluated: Vec<bool>,
     in_memory: Vec<bool>,
+    along: Vec<Option<AxisId>>,
     /// By Def: the node paths (child indices) that produce or read it.
     uses: Vec<Vec<Vec<usize>>>,
     /// The loops around the current node: axis, and length of the path to the loop.
@@ -91,6 +94,7 @@ pub(super) fn prepare(k: &Kernel, nest: &[Nest]) -> Result<Plan, LowerError> {
         staged: vec![false; n],
         evaluated: vec![false; n],
         in_memory: vec![false; n],
+        along: vec![None; n],
         uses: vec![Vec::new(); n],
         loops: Vec::new(),
         produced_at: None,
@@ -113,7 +117,8 @@ pub(super) fn prepare(k: &Kernel, nest: &[Nest]) -> Result<Plan, LowerError> {
         }
         attach(&mut root, &common, DefId(d as u32), &mut root_locals);
     }
-    Ok(Plan { root, root_locals, evaluated: p.evaluated, staged: p.staged, in_memory: p.in_memory })
+    let Prep { evaluated, staged, in_memory, along, .. } = p;
+    Ok(Plan { root, root_locals, evaluated, staged, in_memory, along })
 }
 
 /// Registers a staged Def at the loop of that path. `Unroll`, `Ilp` and `Vector` loops are no storage boundaries of their
@@ -244,6 +249,7 @@ impl Prep<'_> {
                     Node::At { def: *def, local: *space == Space::Local }
                 }
                 Nest::Tiles { def, row, lane, word } => {
+                    self.along[def.0 as usize] = Some(*lane);
                     self.uses[def.0 as usize].push(path.clone());
                     for e in def_exprs(self.k, *def) {
                         self.reads(e, path);
