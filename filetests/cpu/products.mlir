@@ -303,3 +303,81 @@ func.func @rounded() {
   check.expect_eq %y, %z : tensor<48x80xf32>, tensor<48x80xf32>
   func.return
 }
+
+// -----
+
+// Floats of eight bits.
+func.func @eight_bits() {
+  %s = stablehlo.constant dense<3> : tensor<i32>
+  %a0 = stablehlo.iota dim = 0 : tensor<2048xi32>
+  %a1 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<2048xi32>
+  %a2 = stablehlo.add %a0, %a1 : tensor<2048xi32>
+  %a3 = stablehlo.constant dense<37> : tensor<2048xi32>
+  %a4 = stablehlo.multiply %a2, %a3 : tensor<2048xi32>
+  %a5 = stablehlo.constant dense<17> : tensor<2048xi32>
+  %a6 = stablehlo.remainder %a4, %a5 : tensor<2048xi32>
+  %a7 = stablehlo.constant dense<8> : tensor<2048xi32>
+  %a8 = stablehlo.subtract %a6, %a7 : tensor<2048xi32>
+  %a9 = stablehlo.convert %a8 : (tensor<2048xi32>) -> tensor<2048xf8E4M3FN>
+  %ar = stablehlo.reshape %a9 : (tensor<2048xf8E4M3FN>) -> tensor<32x64xf8E4M3FN>
+  %a = stablehlo.optimization_barrier %ar : tensor<32x64xf8E4M3FN>
+  %b0 = stablehlo.iota dim = 0 : tensor<2560xi32>
+  %b1 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<2560xi32>
+  %b2 = stablehlo.add %b0, %b1 : tensor<2560xi32>
+  %b3 = stablehlo.constant dense<29> : tensor<2560xi32>
+  %b4 = stablehlo.multiply %b2, %b3 : tensor<2560xi32>
+  %b5 = stablehlo.constant dense<17> : tensor<2560xi32>
+  %b6 = stablehlo.remainder %b4, %b5 : tensor<2560xi32>
+  %b7 = stablehlo.constant dense<8> : tensor<2560xi32>
+  %b8 = stablehlo.subtract %b6, %b7 : tensor<2560xi32>
+  %b9 = stablehlo.convert %b8 : (tensor<2560xi32>) -> tensor<2560xf8E4M3FN>
+  %br = stablehlo.reshape %b9 : (tensor<2560xf8E4M3FN>) -> tensor<64x40xf8E4M3FN>
+  %b = stablehlo.optimization_barrier %br : tensor<64x40xf8E4M3FN>
+  %y = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<32x64xf8E4M3FN>, tensor<64x40xf8E4M3FN>) -> tensor<32x40xf32>
+  %aw = stablehlo.convert %a : (tensor<32x64xf8E4M3FN>) -> tensor<32x64xf32>
+  %bw = stablehlo.convert %b : (tensor<64x40xf8E4M3FN>) -> tensor<64x40xf32>
+  %ax, %bx = stablehlo.optimization_barrier %aw, %bw : tensor<32x64xf32>, tensor<64x40xf32>
+  %z = stablehlo.dot_general %ax, %bx, contracting_dims = [1] x [0] : (tensor<32x64xf32>, tensor<64x40xf32>) -> tensor<32x40xf32>
+  check.expect_eq %y, %z : tensor<32x40xf32>, tensor<32x40xf32>
+  func.return
+}
+
+// -----
+
+// Bytes as floats.
+func.func @bytes_as_floats() {
+  %s = stablehlo.constant dense<3> : tensor<i32>
+  %a0 = stablehlo.iota dim = 0 : tensor<2048xi32>
+  %a1 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<2048xi32>
+  %a2 = stablehlo.add %a0, %a1 : tensor<2048xi32>
+  %a3 = stablehlo.constant dense<37> : tensor<2048xi32>
+  %a4 = stablehlo.multiply %a2, %a3 : tensor<2048xi32>
+  %a5 = stablehlo.constant dense<256> : tensor<2048xi32>
+  %a6 = stablehlo.remainder %a4, %a5 : tensor<2048xi32>
+  %a7 = stablehlo.constant dense<128> : tensor<2048xi32>
+  %a8 = stablehlo.subtract %a6, %a7 : tensor<2048xi32>
+  %a9 = stablehlo.convert %a8 : (tensor<2048xi32>) -> tensor<2048xi8>
+  %ar = stablehlo.reshape %a9 : (tensor<2048xi8>) -> tensor<32x64xi8>
+  %a = stablehlo.optimization_barrier %ar : tensor<32x64xi8>
+  %b0 = stablehlo.iota dim = 0 : tensor<2560xi32>
+  %b1 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<2560xi32>
+  %b2 = stablehlo.add %b0, %b1 : tensor<2560xi32>
+  %b3 = stablehlo.constant dense<29> : tensor<2560xi32>
+  %b4 = stablehlo.multiply %b2, %b3 : tensor<2560xi32>
+  %b5 = stablehlo.constant dense<256> : tensor<2560xi32>
+  %b6 = stablehlo.remainder %b4, %b5 : tensor<2560xi32>
+  %b7 = stablehlo.constant dense<128> : tensor<2560xi32>
+  %b8 = stablehlo.subtract %b6, %b7 : tensor<2560xi32>
+  %b9 = stablehlo.convert %b8 : (tensor<2560xi32>) -> tensor<2560xi8>
+  %br = stablehlo.reshape %b9 : (tensor<2560xi8>) -> tensor<64x40xi8>
+  %b = stablehlo.optimization_barrier %br : tensor<64x40xi8>
+  %ac = stablehlo.convert %a : (tensor<32x64xi8>) -> tensor<32x64xbf16>
+  %bc = stablehlo.convert %b : (tensor<64x40xi8>) -> tensor<64x40xbf16>
+  %y = stablehlo.dot_general %ac, %bc, contracting_dims = [1] x [0] : (tensor<32x64xbf16>, tensor<64x40xbf16>) -> tensor<32x40xf32>
+  %aw = stablehlo.convert %a : (tensor<32x64xi8>) -> tensor<32x64xf32>
+  %bw = stablehlo.convert %b : (tensor<64x40xi8>) -> tensor<64x40xf32>
+  %ax, %bx = stablehlo.optimization_barrier %aw, %bw : tensor<32x64xf32>, tensor<64x40xf32>
+  %z = stablehlo.dot_general %ax, %bx, contracting_dims = [1] x [0] : (tensor<32x64xf32>, tensor<64x40xf32>) -> tensor<32x40xf32>
+  check.expect_eq %y, %z : tensor<32x40xf32>, tensor<32x40xf32>
+  func.return
+}

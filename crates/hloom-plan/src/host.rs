@@ -4,7 +4,7 @@ use hloom_exe::collective::{self, Collective, Exchange};
 use hloom_exe::foreign::{ForeignAttr, ForeignCall, Slot, type_number};
 use hloom_exe::{HostCall, TensorSig};
 use hloom_ir::attrs::{FftType, Flag, RngDistribution, TransposeKind};
-use hloom_ir::{Attr, EXCHANGE_SOURCE, Graph, Op, OpData, Processes, TensorType, Value};
+use hloom_ir::{Attr, EXCHANGE_SOURCE, Graph, Op, OpData, Processes, Region, TensorType, Value};
 use hloom_linalg::{FftKind, Operand, Output, Routine, Serial, Trans};
 use hloom_num::DType;
 use std::cell::Cell;
@@ -43,7 +43,13 @@ pub(crate) fn routine(g: &Graph, op: &OpData) -> Result<Routine, String> {
             if target.starts_with("lapack_") && !op.matrices_are_column_major(g) {
                 return Err(format!("custom call @{target} with other than column-major matrices"));
             }
-            routine.map_err(|e| format!("custom call @{target}: {e}"))?
+            match routine.map_err(|e| format!("custom call @{target}: {e}"))? {
+                // JAX asks for vectors, and for `eigvalsh` drops them.
+                Routine::Syevd { lower, vectors } => {
+                    Routine::Syevd { lower, vectors: vectors && op.results.first().is_some_and(|&v| is_read(g, v)) }
+                }
+                other => other,
+            }
         }
         other => return Err(format!("{} is not implemented", other.name())),
     };
@@ -61,6 +67,12 @@ pub(crate) fn routine(g: &Graph, op: &OpData) -> Result<Routine, String> {
         }
     }
     Ok(routine)
+}
+
+/// True if something reads a value.
+fn is_read(g: &Graph, v: Value) -> bool {
+    let mut regions = (0..g.num_regions()).map(|r| g.region(Region(r as u32)));
+    regions.any(|r| r.results.contains(&v) || r.ops.iter().any(|&o| g.op(o).operands.contains(&v)))
 }
 
 /// Operands of a routine's call; what calls state is not verified before.

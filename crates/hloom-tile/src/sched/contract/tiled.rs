@@ -1,7 +1,7 @@
 //! Products of narrow numbers as words for a matrix unit ([`super::matrix`]).
 //!
 //! The longest summed axis is cut into words of two bf16 or four bytes; zeros fill the last one. A factor is whatever has such
-//! values: elements of a buffer, or numbers that were rounded to them. The vector factor's words are put together when it is
+//! values: elements of a buffer, floats of eight bits or bytes as floats, or numbers that were rounded to them. The vector factor's words are put together when it is
 //! packed; those of the scalar factor are read where they lie, or else computed by a kernel of its own.
 
 use super::super::normalise::normalise;
@@ -98,13 +98,13 @@ fn narrow(k: &Kernel, e: ExprId) -> Option<Narrow> {
     }
 }
 
-/// True if all values of an F32 are numbers of bf16.
+/// True if all values of an F32 are numbers of bf16, and none of a narrower type is subnormal there.
 fn is_bf16(k: &Kernel, e: ExprId) -> bool {
+    let fits = |t: DType| t == DType::BF16 || t.is_float() && t.bits() <= 8 && t != DType::F8E8M0FNU;
     match k.expr(e) {
-        Expr::Round(t, _) => *t == DType::BF16,
-        Expr::Load { buf, other, .. } => {
-            k.bufs[buf.0 as usize].dtype == DType::BF16 && other.is_none_or(|o| is_bf16(k, o))
-        }
+        Expr::Round(t, _) | Expr::OfBits(t, _) => fits(*t),
+        Expr::Cast(CastOp::SToF | CastOp::UToF, x) => matches!(k.elem(*x), Elem::I1 | Elem::I8),
+        Expr::Load { buf, other, .. } => fits(k.bufs[buf.0 as usize].dtype) && other.is_none_or(|o| is_bf16(k, o)),
         Expr::Float(bits) => {
             let x = f64::from_bits(*bits) as f32;
             x.to_bits() & 0xffff == 0
