@@ -77,6 +77,9 @@ def cases():
         add(f"unit_{t}_conv1_4x28x28x256", lambda x, w, o=(f32 if t == "bf16" else i32): conv(x, w, preferred_element_type=o), r(4, 28, 28, 256), r(1, 1, 256, 128, sc=.05))
         add(f"unit_{t}_conv3s2_4x56x56x64", lambda x, w, o=(f32 if t == "bf16" else i32): conv(x, w, (2, 2), preferred_element_type=o), r(4, 56, 56, 64), r(3, 3, 64, 128, sc=.05))
         add(f"unit_{t}_conv3v_4x58x58x64", lambda x, w, o=(f32 if t == "bf16" else i32): lax.conv_general_dilated(x, w, (1, 1), "VALID", dimension_numbers=("NHWC", "HWIO", "NHWC"), preferred_element_type=o), r(4, 58, 58, 64), r(3, 3, 64, 64, sc=.05))
+    attend = lambda q, k, v: jax.nn.softmax(jnp.einsum("hqd,hkd->hqk", q, k) / 8, -1) @ v
+    for h, t in ((12, 512), (12, 128), (4, 2048)):
+        add(f"unit_attention_bf16_{h}x{t}x64", attend, *[n(h, t, 64, dt=bf16) for _ in range(3)])
     add("unit_cast_bf16_256x1024x1024", lambda a, b: mm(a.astype(bf16), b.astype(bf16)), n(256, 1024), n(1024, 1024, sc=.03))
     add("unit_mlp_bf16_256x768", lambda x, a, b: jax.nn.gelu(x @ a) @ b, n(256, 768, dt=bf16), n(768, 3072, dt=bf16, sc=.03), n(3072, 768, dt=bf16, sc=.03))
     add("mm_i32_256", mm, ints(-127, 127, 256, 256), ints(-127, 127, 256, 256))

@@ -11,14 +11,14 @@
 //! after the mix.
 
 use super::access::{self, Info};
-use super::contract::Factor;
+use super::contract::{self, Factor};
 use super::maps::{copy_of, insert, map, read, set_arg};
 use super::normalise::with_axis;
 use super::{Class, Level, Schedule, at, grid, lp, rows, staged, task_limit, tile, unroll, vector_tail};
 use crate::Target;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
-use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem};
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, TileOp};
 use crate::lower::{depends, prep};
 use crate::nest::{Bind, Nest, Tail, tasks};
 
@@ -44,9 +44,16 @@ struct Attention {
     block: i64,
 }
 
-/// True if the kernel is two products that are best computed together, block by block.
+/// True if the kernel is two products that are best computed together, block by block. Those that a matrix unit has are not: by
+/// themselves they take so little time that the scores may go through memory.
 pub fn joins(kernel: &Kernel, target: &Target) -> bool {
-    Attention::of(&apart(&super::normalise::normalise(kernel)), target).is_some()
+    let k = apart(&super::normalise::normalise(kernel));
+    let Some(a) = Attention::of(&k, target) else { return false };
+    let few = [(a.q, contract::FEWEST_TILED_ROWS), (a.t, TileOp::SIDE), (a.f, TileOp::SIDE)]
+        .iter()
+        .any(|(x, n)| k.extent(*x) < *n);
+    let by_tiles = |d: DefId| product(&k, d).is_some_and(|(args, _)| contract::suits_tiles(&k, args, target));
+    few || !by_tiles(a.scores) || !by_tiles(a.mix)
 }
 
 /// The kernel with axes of their own for what the first product sums: Defs share axes that only have the same extent.

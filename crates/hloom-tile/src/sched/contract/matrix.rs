@@ -10,7 +10,7 @@ use crate::loop_ir::TileOp;
 use crate::nest::{Bind, Nest, Tail};
 
 /// Fewest rows for which a panel is packed.
-const FEWEST_ROWS: i64 = 16;
+pub(in crate::sched) const FEWEST_ROWS: i64 = 16;
 /// Fewest words of a sum: a tile with fewer takes as long.
 const FEWEST_WORDS: i64 = 3;
 /// Rows of a task for each time that a panel is packed.

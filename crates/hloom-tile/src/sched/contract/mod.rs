@@ -23,6 +23,8 @@ use crate::loop_ir::Elem;
 use crate::nest::{Bind, Nest, Tail, tasks};
 pub(super) use factor::Factor;
 pub use first::{First, Prepared, prepared};
+pub(super) use matrix::FEWEST_ROWS as FEWEST_TILED_ROWS;
+pub(super) use tiled::suits_tiles;
 
 mod ahead;
 mod dot_form;

@@ -44,14 +44,7 @@ fn in_words(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let v = p.vector_axis()?;
     let f = p.vector_factor(v)?;
     let (vector, scalar) = (narrow(&k, args[f])?, narrow(&k, args[1 - f])?);
-    let op = match (k.elem(scalar.value), k.elem(vector.value), scalar.signed, vector.signed) {
-        (Elem::F32, Elem::F32, ..) => DotOp::BF16,
-        (Elem::I8, Elem::I8, true, true) => DotOp::S8S8,
-        (Elem::I8, Elem::I8, true, false) => DotOp::S8U8,
-        (Elem::I8, Elem::I8, false, true) => DotOp::U8S8,
-        (Elem::I8, Elem::I8, false, false) => DotOp::U8U8,
-        _ => return None,
-    };
+    let op = tile_op(&k, &scalar, &vector)?;
     let a = p.over.iter().copied().max_by_key(|a| k.extent(*a))?;
     let alone = (0..k.defs.len()).all(|d| d == p.def.0 as usize || !k.defs[d].axes.contains(&a));
     let both = p.factors.iter().all(|f| f.has(a) && f.safe);
@@ -85,6 +78,24 @@ fn in_words(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     k.defs[def.0 as usize].body = body;
     let worth = Product::of(&normalise(&k), t)?.matrix_form().is_some();
     worth.then_some(Prepared { kernel: k, first })
+}
+
+/// True if the factors of a product are such that the target's matrix unit multiplies them.
+pub(in crate::sched) fn suits_tiles(k: &Kernel, args: [ExprId; 2], t: &Target) -> bool {
+    let op = || tile_op(k, &narrow(k, args[0])?, &narrow(k, args[1])?);
+    op().is_some_and(|op| t.has_tiles(op))
+}
+
+/// The operation of tiles for two factors.
+fn tile_op(k: &Kernel, first: &Narrow, second: &Narrow) -> Option<DotOp> {
+    Some(match (k.elem(first.value), k.elem(second.value), first.signed, second.signed) {
+        (Elem::F32, Elem::F32, ..) => DotOp::BF16,
+        (Elem::I8, Elem::I8, true, true) => DotOp::S8S8,
+        (Elem::I8, Elem::I8, true, false) => DotOp::S8U8,
+        (Elem::I8, Elem::I8, false, true) => DotOp::U8S8,
+        (Elem::I8, Elem::I8, false, false) => DotOp::U8U8,
+        _ => return None,
+    })
 }
 
 /// A factor whose values are bf16, or bytes that were widened.
