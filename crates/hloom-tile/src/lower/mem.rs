@@ -407,6 +407,13 @@ impl Lower<'_> {
     /// From the kind to compute with to the kind in memory, rounding or wrapping.
     pub(super) fn narrow(&mut self, dtype: DType, v: Val) -> Res<Val> {
         Ok(match dtype {
+            DType::BF16 if self.bf16.contains_key(&v) => {
+                let bits = self.bf16[&v];
+                let ty = self.b.ty(bits);
+                let half = self.b.int(ty, 16);
+                let upper = self.b.bin(BinOp::LShr, bits, half);
+                self.b.cast(CastOp::Trunc, upper, Elem::I16)
+            }
             DType::F16 | DType::BF16 => {
                 let half = if dtype == DType::F16 { Elem::F16 } else { Elem::BF16 };
                 let h = self.b.cast(CastOp::FloatTrunc, v, half);
