@@ -2,7 +2,7 @@
 
 /// Those of the LLVM feature names that this processor lacks. Names that only steer tuning are ignored; names unknown here
 /// count as lacking, because running on hope would end in an illegal instruction. The first question about a matrix unit asks the
-/// system for its registers ([`crate::sys::allow_tiles`]); where it refuses, the processor counts as one without.
+/// system for its registers; where it refuses, the processor counts as one without.
 pub fn missing_features<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let needed = names.into_iter().map(|n| n.strip_prefix('+').unwrap_or(n)).filter(|n| !n.is_empty());
     let needed = needed.filter(|n| !n.starts_with('-') && !is_tuning(n));
