@@ -176,17 +176,21 @@ impl<T: Field> SolveBase<'_, T> {
     fn columns<S: Simd, const V: usize>(&mut self, simd: S, columns: std::ops::Range<usize>) {
         for step in 0..self.n {
             let (i, others) = self.row(step);
-            let mut sums = [T::splat(simd, T::zero()); V];
             let here = (self.at + i) * self.m;
-            sums.copy_from_slice(T::vectors::<S>(&self.b[here..][columns.clone()]));
+            let mut sums = [T::sums(simd, T::splat(simd, T::zero())); V];
+            for (sum, x) in sums.iter_mut().zip(T::vectors::<S>(&self.b[here..][columns.clone()])) {
+                *sum = T::sums(simd, *x);
+            }
             for j in others {
-                let f = T::splat(simd, -self.t[(self.at + i) * self.ld + self.at + j]);
+                let f = -self.t[(self.at + i) * self.ld + self.at + j];
                 let row = T::vectors::<S>(&self.b[(self.at + j) * self.m..][columns.clone()]);
                 for v in 0..V {
-                    sums[v] = T::fma(simd, f, row[v], sums[v]);
+                    sums[v] = T::add_product(simd, f, row[v], sums[v]);
                 }
             }
-            T::vectors_mut::<S>(&mut self.b[here..][columns.clone()]).copy_from_slice(&sums);
+            for (x, sum) in T::vectors_mut::<S>(&mut self.b[here..][columns.clone()]).iter_mut().zip(&sums) {
+                *x = T::total(simd, *sum);
+            }
             self.finish(i, columns.clone());
         }
     }

@@ -33,6 +33,12 @@ pub(crate) trait Field:
     fn splat<S: Simd>(simd: S, x: Self) -> Self::Vector<S>;
     /// a · b + c, in as few roundings as the processor has an operation for.
     fn fma<S: Simd>(simd: S, a: Self::Vector<S>, b: Self::Vector<S>, c: Self::Vector<S>) -> Self::Vector<S>;
+    /// Sums of products of a number with registers: those of complex numbers are apart for both parts of the number until
+    /// [`Field::total`], so that a product is two operations and nothing is moved inside a register.
+    type Sums<S: Simd>: Copy;
+    fn sums<S: Simd>(simd: S, start: Self::Vector<S>) -> Self::Sums<S>;
+    fn add_product<S: Simd>(simd: S, a: Self, b: Self::Vector<S>, sums: Self::Sums<S>) -> Self::Sums<S>;
+    fn total<S: Simd>(simd: S, sums: Self::Sums<S>) -> Self::Vector<S>;
     /// The whole registers of a slice.
     fn vectors<S: Simd>(x: &[Self]) -> &[Self::Vector<S>];
     fn vectors_mut<S: Simd>(x: &mut [Self]) -> &mut [Self::Vector<S>];
@@ -76,7 +82,7 @@ macro_rules! vectors {
 
 macro_rules! real {
     ($t:ty, $nr:literal, $vector:ident $splat:ident $fma:ident $slice:ident $slice_mut:ident,
-     $cvector:ident $csplat:ident $cfma:ident $cslice:ident $cslice_mut:ident) => {
+     $cvector:ident $csplat:ident $cfma:ident $cslice:ident $cslice_mut:ident $cadd:ident $cconj:ident $cswap:ident) => {
         impl Real for $t {
             #[inline(always)]
             fn of_f64(x: f64) -> $t {
@@ -119,6 +125,19 @@ macro_rules! real {
                 self / o
             }
             vectors!($vector, $splat, $fma, $slice, $slice_mut);
+            type Sums<S: Simd> = S::$vector;
+            #[inline(always)]
+            fn sums<S: Simd>(_: S, start: S::$vector) -> S::$vector {
+                start
+            }
+            #[inline(always)]
+            fn add_product<S: Simd>(simd: S, a: $t, b: S::$vector, sums: S::$vector) -> S::$vector {
+                simd.$fma(simd.$splat(a), b, sums)
+            }
+            #[inline(always)]
+            fn total<S: Simd>(_: S, sums: S::$vector) -> S::$vector {
+                sums
+            }
             fn modulus(self) -> $t {
                 self.abs()
             }
@@ -166,10 +185,26 @@ macro_rules! real {
                 }
             }
             vectors!($cvector, $csplat, $cfma, $cslice, $cslice_mut);
+            type Sums<S: Simd> = [S::$vector; 2];
+            #[inline(always)]
+            fn sums<S: Simd>(simd: S, start: S::$cvector) -> [S::$vector; 2] {
+                [bytemuck::cast(start), simd.$splat(0.0)]
+            }
+            #[inline(always)]
+            fn add_product<S: Simd>(simd: S, a: Self, b: S::$cvector, [re, im]: [S::$vector; 2]) -> [S::$vector; 2] {
+                let b: S::$vector = bytemuck::cast(b);
+                [simd.$fma(simd.$splat(a.re), b, re), simd.$fma(simd.$splat(a.im), b, im)]
+            }
+            #[inline(always)]
+            fn total<S: Simd>(simd: S, [re, im]: [S::$vector; 2]) -> S::$cvector {
+                // i z is z's conjugate with its parts swapped.
+                let turned = simd.$cswap(simd.$cconj(bytemuck::cast(im)));
+                simd.$cadd(bytemuck::cast(re), turned)
+            }
         }
     };
 }
 real!(f32, 16, f32s splat_f32s mul_add_e_f32s as_simd_f32s as_mut_simd_f32s,
-    c32s splat_c32s mul_add_e_c32s as_simd_c32s as_mut_simd_c32s);
+    c32s splat_c32s mul_add_e_c32s as_simd_c32s as_mut_simd_c32s add_c32s conj_c32s swap_re_im_c32s);
 real!(f64, 8, f64s splat_f64s mul_add_e_f64s as_simd_f64s as_mut_simd_f64s,
-    c64s splat_c64s mul_add_e_c64s as_simd_c64s as_mut_simd_c64s);
+    c64s splat_c64s mul_add_e_c64s as_simd_c64s as_mut_simd_c64s add_c64s conj_c64s swap_re_im_c64s);

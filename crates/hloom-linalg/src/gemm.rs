@@ -134,9 +134,9 @@ impl<T: Field> WithSimd for Task<'_, '_, T> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         match (size_of::<T::Vector<S>>(), T::NR) {
-            (64, 16) => self.tiles::<MR_WIDE, 16>(|a, b| vectors::<T, S, MR_WIDE, 1, 16>(simd, a, b)),
-            (64, 8) => self.tiles::<MR_WIDE, 8>(|a, b| vectors::<T, S, MR_WIDE, 1, 8>(simd, a, b)),
-            (64, _) => self.tiles::<MR_WIDE, 4>(|a, b| vectors::<T, S, MR_WIDE, 1, 4>(simd, a, b)),
+            (64, 16) => self.tiles::<MR_WIDE, 16>(|a, b| registers::<T, S, MR_WIDE, 16>(simd, a, b)),
+            (64, 8) => self.tiles::<MR_WIDE, 8>(|a, b| registers::<T, S, MR_WIDE, 8>(simd, a, b)),
+            (64, _) => self.tiles::<MR_WIDE, 4>(|a, b| registers::<T, S, MR_WIDE, 4>(simd, a, b)),
             (32, 16) => self.tiles::<MR, 16>(|a, b| vectors::<T, S, MR, 2, 16>(simd, a, b)),
             (32, 8) => self.tiles::<MR, 8>(|a, b| vectors::<T, S, MR, 2, 8>(simd, a, b)),
             (32, _) => self.tiles::<MR, 4>(|a, b| vectors::<T, S, MR, 2, 4>(simd, a, b)),
@@ -196,6 +196,22 @@ fn vectors<T: Field, S: Simd, const MR: usize, const V: usize, const NR: usize>(
     let mut tile = [[T::default(); NR]; MR];
     for (row, sums) in tile.iter_mut().zip(&sums) {
         T::vectors_mut::<S>(row).copy_from_slice(sums);
+    }
+    tile
+}
+
+/// Rows of one vector each, whose sums find room in twice as many registers.
+#[inline(always)]
+fn registers<T: Field, S: Simd, const MR: usize, const NR: usize>(simd: S, a: &[T], b: &[T]) -> [[T; NR]; MR] {
+    let mut sums = [T::sums(simd, T::splat(simd, T::zero())); MR];
+    for (a, b) in a.as_chunks::<MR>().0.iter().zip(T::vectors::<S>(b)) {
+        for (a, sum) in a.iter().zip(&mut sums) {
+            *sum = T::add_product(simd, *a, *b, *sum);
+        }
+    }
+    let mut tile = [[T::default(); NR]; MR];
+    for (row, sum) in tile.iter_mut().zip(&sums) {
+        T::vectors_mut::<S>(row).copy_from_slice(&[T::total(simd, *sum)]);
     }
     tile
 }
