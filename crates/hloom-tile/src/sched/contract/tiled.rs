@@ -1,8 +1,9 @@
 //! Products of narrow numbers as words for a matrix unit ([`super::matrix`]).
 //!
 //! The longest summed axis is cut into words of two bf16 or four bytes; zeros fill the last one. A factor is whatever has such
-//! values: elements of a buffer, floats of eight bits or bytes as floats, or numbers that were rounded to them. The vector factor's words are put together when it is
-//! packed; those of the scalar factor are read where they lie, or else computed by a kernel of its own.
+//! values: elements of a buffer, floats of eight bits or bytes as floats, or numbers that were rounded to them. The vector
+//! factor's words are put together when it is packed; those of the scalar factor are read where they lie, or else computed by
+//! a kernel of its own.
 
 use super::super::normalise::normalise;
 use super::Product;
