@@ -124,7 +124,7 @@ fn bench(name: &str, k: &Kernel, target: &Target, flops: f64) {
 
 fn main() {
     let only: Vec<String> = std::env::args().skip(1).collect();
-    let target = hloom_llvm::host_target();
+    let target = hloom_llvm::host_target(|f| hloom_rt::missing_features([f]).is_empty());
     println!("{} {} bytes, {} cores", target.cpu, target.vector_bytes, target.cores);
     let mm = |m: i64, n: i64, k: i64| 2.0 * (m * n * k) as f64;
     let cases: Vec<(&str, Kernel, f64)> = vec![

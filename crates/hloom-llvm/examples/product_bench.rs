@@ -224,7 +224,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn executable(symbol: &str, objects: &[Vec<u8>]) -> Executable {
-    let t = host_target();
+    let t = host_target(|f| hloom_rt::missing_features([f]).is_empty());
     let linked = link(objects, symbol).unwrap();
     let kernels = linked.symbols.into_iter();
     let kernels =
@@ -281,7 +281,7 @@ fn cpu_ns() -> u64 {
 }
 
 fn measure(case: &Case, devices: &[Arc<CpuDevice>], dump: Option<&str>) {
-    let target = host_target();
+    let target = host_target(|f| hloom_rt::missing_features([f]).is_empty());
     let start = Instant::now();
     let s = sched::schedule(&case.kernel, &target);
     let l = lower(&s.kernel, &s.nest, &target, "kernel").unwrap();

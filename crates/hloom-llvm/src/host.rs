@@ -9,12 +9,19 @@ use std::fs;
 /// What a core has of the last cache at most, in the machines that have most of it for each.
 const CORE_L3_BYTES: u64 = 16 << 20;
 
-/// The machine this process runs on: CPU and features from LLVM, caches from the kernel, cores by affinity.
-pub fn host_target() -> Target {
+/// The machine this process runs on: CPU and features from LLVM, caches from the kernel, cores by affinity. A processor may
+/// have a matrix unit whose registers the system keeps from a process: `given` tells of such a feature (`amx-tile`, …) if it is
+/// there to be used.
+pub fn host_target(given: impl Fn(&str) -> bool) -> Target {
     init();
     // SAFETY: both return a string that we own.
     let (cpu, features) = unsafe { (take_message(LLVMGetHostCPUName()), take_message(LLVMGetHostCPUFeatures())) };
-    let features: Vec<String> = features.split(',').filter(|f| !f.is_empty()).filter_map(relevant).collect();
+    let mut features: Vec<String> = features.split(',').filter(|f| !f.is_empty()).filter_map(relevant).collect();
+    for f in features.iter_mut().filter(|f| f.starts_with("+amx")) {
+        if !given(&f[1..]) {
+            f.replace_range(..1, "-");
+        }
+    }
     let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
     let cpu = unmasked(&cpu, &features).to_string();
     let mut t = describe(&triple, &cpu, features);

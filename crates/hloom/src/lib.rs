@@ -41,14 +41,7 @@ use hloom_mlir::Limits;
 
 /// The machine this process runs on; without a matrix unit if the system keeps its registers from the process.
 pub fn host_target() -> Target {
-    let mut t = hloom_llvm::host_target();
-    for f in t.features.iter_mut().filter(|f| f.starts_with("+amx")) {
-        if !hloom_rt::missing_features([f.as_str()]).is_empty() {
-            f.replace_range(..1, "-");
-        }
-    }
-    t.features.sort_unstable();
-    t
+    hloom_llvm::host_target(|f| hloom_rt::missing_features([f]).is_empty())
 }
 
 /// Reads StableHLO text or a portable artifact and verifies it.

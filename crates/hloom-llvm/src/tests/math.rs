@@ -30,7 +30,7 @@ fn math_functions_keep_their_bits() {
 #[test]
 #[ignore = "prints times"]
 fn math_times() {
-    let target = host_target();
+    let target = host();
     for &(f, ..) in ULP_TABLE {
         let mut line = format!("{f:?}:");
         for elem in [Elem::F32, Elem::F64] {

@@ -80,7 +80,7 @@ fn tile(rows: i64, cols: i64, lanes: u32) -> Program {
 #[test]
 #[ignore = "prints times"]
 fn timing() {
-    let target = host_target();
+    let target = host();
     let single: Vec<Program> = (0..25).map(|i| elementwise(i, 16)).collect();
     let one = [Program { funcs: single.iter().flat_map(|p| p.funcs.clone()).collect(), externs: vec![] }];
     let four: Vec<Program> = single
