@@ -23,8 +23,8 @@ impl Lower<'_> {
         if !self.machine.tiles {
             return Err("tiles on a target without them".into());
         }
-        let number = |s: &Self, t: u8| s.unit.int(Ty::scalar(Elem::I8), t.into());
-        match op {
+        let number = |t: &u8| self.unit.int(Ty::scalar(Elem::I8), (*t).into());
+        let (name, mut args): (_, Vec<Value>) = match op {
             TileOp::Shape(shapes) => {
                 // Palette 1; bytes of a row from byte 16 on, rows from byte 48 on.
                 let mut config = [0u8; CONFIG_BYTES];
@@ -33,23 +33,17 @@ impl Lower<'_> {
                     config[16 + 2 * i] = 4 * words;
                     config[48 + i] = *rows;
                 }
-                let mut bytes = config.map(|b| self.unit.int(Ty::scalar(Elem::I8), b.into()));
-                let config = self.unit.const_vector(&mut bytes);
+                let config = self.unit.const_vector(&mut config.map(|b| number(&b)));
                 let at = self.tile_config.expect("there is a shape in the function");
                 self.unit.store(config, at, CONFIG_BYTES as u32);
-                self.call_tiles("llvm.x86.ldtilecfg", &mut [at]);
+                ("llvm.x86.ldtilecfg", vec![at])
             }
-            TileOp::Zero(t) => {
-                let t = number(self, *t);
-                self.call_tiles("llvm.x86.tilezero", &mut [t]);
-            }
+            TileOp::Zero(t) => ("llvm.x86.tilezero", vec![number(t)]),
             TileOp::Load { tile, ptr, step } => {
-                let mut args = [number(self, *tile), self.get(*ptr), self.get(*step)];
-                self.call_tiles("llvm.x86.tileloadd64", &mut args);
+                ("llvm.x86.tileloadd64", vec![number(tile), self.get(*ptr), self.get(*step)])
             }
             TileOp::Store { tile, ptr, step } => {
-                let mut args = [number(self, *tile), self.get(*ptr), self.get(*step)];
-                self.call_tiles("llvm.x86.tilestored64", &mut args);
+                ("llvm.x86.tilestored64", vec![number(tile), self.get(*ptr), self.get(*step)])
             }
             TileOp::Dot { op, sum, a, b } => {
                 let name = match op {
@@ -60,15 +54,11 @@ impl Lower<'_> {
                     DotOp::U8U8 => "llvm.x86.tdpbuud",
                     DotOp::S16 => return Err(format!("{op:?} of tiles")),
                 };
-                let mut args = [*sum, *a, *b].map(|t| number(self, t));
-                self.call_tiles(name, &mut args);
+                (name, [sum, a, b].map(number).to_vec())
             }
-            TileOp::Release => self.call_tiles("llvm.x86.tilerelease", &mut []),
-        }
+            TileOp::Release => ("llvm.x86.tilerelease", vec![]),
+        };
+        self.unit.intrinsic(name, &[], &mut args);
         Ok(())
-    }
-
-    fn call_tiles(&mut self, name: &'static str, args: &mut [Value]) {
-        self.unit.intrinsic(name, &[], args);
     }
 }

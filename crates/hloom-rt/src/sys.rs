@@ -52,17 +52,12 @@ pub(crate) fn affinity() -> Option<usize> {
 /// Asks the kernel for the registers of the matrix unit (AMX), for all threads of the process, and for good; false where there are
 /// none, or where it refuses, as it does while a thread has an alternate signal stack with no room for them. They are 8 KiB that
 /// the kernel saves for those threads only that use them.
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[cfg(target_arch = "x86_64")]
 pub(crate) fn allow_tiles() -> bool {
     const ARCH_REQ_XCOMP_PERM: libc::c_long = 0x1023;
     const XFEATURE_XTILEDATA: libc::c_long = 18;
     // SAFETY: no pointers are involved.
     unsafe { libc::syscall(libc::SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA) == 0 }
-}
-
-#[cfg(all(target_arch = "x86_64", not(target_os = "linux")))]
-pub(crate) fn allow_tiles() -> bool {
-    false
 }
 
 /// The page size of the system.

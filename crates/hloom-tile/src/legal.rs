@@ -13,7 +13,7 @@ use crate::ix::Ix;
 use crate::kernel::*;
 use crate::loop_ir::TileOp;
 use crate::lower::prep;
-use crate::nest::{Bind, Nest, Space, Tail};
+use crate::nest::{Bind, Nest, Space, Tail, Tiles};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -71,7 +71,7 @@ impl Check<'_> {
                     self.evaluated(body)?;
                 }
                 Nest::First { body, .. } | Nest::If { body, .. } => self.evaluated(body)?,
-                Nest::At { def, .. } | Nest::Tiles { def, .. } => {
+                Nest::At { def, .. } | Nest::Tiles(Tiles { def, .. }) => {
                     *self.evaluated.get_mut(def.0 as usize).ok_or("no such Def")? = true;
                 }
                 Nest::Store { out, .. } => *self.stored.get_mut(*out as usize).ok_or("no such out")? += 1,
@@ -118,8 +118,8 @@ impl Check<'_> {
                     let scope = path.iter().any(|p| over(self.k, *def).contains(&p.axis));
                     self.done[def.0 as usize] |= !scope;
                 }
-                Nest::Tiles { def, row, lane, word } => {
-                    self.tiles(*def, [*row, *lane, *word], path)?;
+                Nest::Tiles(t @ Tiles { def, .. }) => {
+                    self.tiles(t, path)?;
                     self.read(&prep::def_exprs(self.k, *def), Vec::new(), path)?;
                     self.kept[def.0 as usize] = Some(path.clone());
                     self.done[def.0 as usize] = true;
@@ -149,7 +149,7 @@ impl Check<'_> {
     }
 
     /// The matrix unit has two by two tiles of sums, and adds up whole sums.
-    fn tiles(&self, def: DefId, [row, lane, word]: [AxisId; 3], path: &Path) -> Result<(), String> {
+    fn tiles(&self, &Tiles { def, row, lane, word }: &Tiles, path: &Path) -> Result<(), String> {
         let (d, over) = (self.k.def(def), over(self.k, def));
         let Body::Reduce { comb: Comb::Dot(_), when, .. } = &d.body else {
             return Err(format!("tiles: {} is no sum of words", d.name));
@@ -292,7 +292,7 @@ fn defs(nest: &[Nest], out: &mut Vec<DefId>) {
     for n in nest {
         match n {
             Nest::Loop { body, .. } | Nest::First { body, .. } | Nest::If { body, .. } => defs(body, out),
-            Nest::At { def, .. } | Nest::Tiles { def, .. } => out.push(*def),
+            Nest::At { def, .. } | Nest::Tiles(Tiles { def, .. }) => out.push(*def),
             Nest::Store { .. } | Nest::Prefetch { .. } => {}
         }
     }

@@ -34,20 +34,8 @@ pub enum Nest {
         /// Where the values live.
         space: Space,
     },
-    /// Evaluate a Reduce of words ([`crate::kernel::Comb::Dot`]) by the matrix unit, over the current ranges of two of its axes, with the
-    /// whole sum at each point: its values live in the worker's scratch memory, as by an `At` in [`Space::Local`]. It starts at zero
-    /// and has no guard. The first factor is a load that lies along `word` and does not have `lane`; the second one is staged, or a
-    /// load, lies along `lane`, and does not have `row`. Other axes of the Def are at a point, no summed one is in a loop.
-    Tiles {
-        /// The Reduce.
-        def: DefId,
-        /// The axis of the result that the first factor has: rows of tiles. Its range is at most two tiles.
-        row: AxisId,
-        /// The axis along which results lie: words of a tile's row. Its range is at most two tiles.
-        lane: AxisId,
-        /// The summed axis that is both, for either factor.
-        word: AxisId,
-    },
+    /// Evaluate a Reduce of words by the matrix unit.
+    Tiles(Tiles),
     /// Store an out at the current point.
     Store {
         /// Index into the kernel's outs.
@@ -80,6 +68,22 @@ pub enum Nest {
         /// Coordinates, one per dimension of the buffer.
         index: Vec<Ix>,
     },
+}
+
+/// A Reduce of words ([`crate::kernel::Comb::Dot`]) that the matrix unit evaluates over the current ranges of two of its axes, with
+/// the whole sum at each point: its values live in the worker's scratch memory, as by an `At` in [`Space::Local`]. It starts at
+/// zero and has no guard. The first factor is a load that lies along `word` and does not have `lane`; the second one is staged,
+/// or a load, lies along `lane`, and does not have `row`. Other axes of the Def are at a point, no summed one is in a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Tiles {
+    /// The Reduce.
+    pub def: DefId,
+    /// The axis of the result that the first factor has: rows of tiles. Its range is at most two tiles.
+    pub row: AxisId,
+    /// The axis along which results lie: words of a tile's row. Its range is at most two tiles.
+    pub lane: AxisId,
+    /// The summed axis that is both, for either factor.
+    pub word: AxisId,
 }
 
 /// How the iterations of a loop are executed.

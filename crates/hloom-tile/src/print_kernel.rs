@@ -3,7 +3,7 @@
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
 use crate::lower::prep;
-use crate::nest::{Bind, Nest, Space, Tail};
+use crate::nest::{Bind, Nest, Space, Tail, Tiles};
 use std::fmt::Write;
 
 /// A kernel as text: axes, buffers, Defs, outs.
@@ -193,7 +193,7 @@ impl Printer<'_> {
                     Ok(())
                 }
                 Nest::Prefetch { buf, index } => writeln!(s, "{pad}prefetch b{}[{}]", buf.0, self.coords(index)),
-                Nest::Tiles { def, row, lane, word } => {
+                Nest::Tiles(Tiles { def, row, lane, word }) => {
                     let [row, lane, word] = [row, lane, word].map(|a| self.axis(a.0 as usize));
                     writeln!(s, "{pad}tiles {} {row} {lane} {word}", self.def(*def))
                 }

@@ -1,11 +1,12 @@
 //! Guards: decided by intervals, turned into loop bounds, peeled off, or left as masks.
 
 use super::lin::{Fact, Lin};
-use super::prep::{LoopNode, Node, Tiles};
+use super::prep::{LoopNode, Node};
 use super::{Env, Len, Lower, Range, Res};
 use crate::ix::{Ix, Term};
 use crate::kernel::{Atom, AxisId, Body, DefId, Expr, ExprId, Pred};
 use crate::loop_ir::{BinOp, CmpOp, Elem, Val};
+use crate::nest::Tiles;
 
 /// What is known of a guard.
 pub(super) enum Truth {

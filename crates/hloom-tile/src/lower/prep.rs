@@ -3,7 +3,7 @@
 use super::LowerError;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
-use crate::nest::{Bind, Nest, Space, Tail};
+use crate::nest::{Bind, Nest, Space, Tail, Tiles};
 
 /// A node of the nest.
 pub(super) enum Node {
@@ -32,15 +32,6 @@ pub(super) enum Node {
         buf: BufId,
         index: Vec<Ix>,
     },
-}
-
-/// A Reduce that the matrix unit evaluates.
-#[derive(Clone, Copy)]
-pub(super) struct Tiles {
-    pub(super) def: DefId,
-    pub(super) row: AxisId,
-    pub(super) lane: AxisId,
-    pub(super) word: AxisId,
 }
 
 /// A loop of the nest.
@@ -146,7 +137,7 @@ impl Prep<'_> {
                     self.ats(body)?;
                 }
                 Nest::First { body, .. } | Nest::If { body, .. } => self.ats(body)?,
-                Nest::At { def, .. } | Nest::Tiles { def, .. } => {
+                Nest::At { def, .. } | Nest::Tiles(Tiles { def, .. }) => {
                     let d = def.0 as usize;
                     if d >= self.k.defs.len() {
                         return Err(LowerError::Nest(format!("no Def {d}")));
@@ -248,13 +239,13 @@ impl Prep<'_> {
                     }
                     Node::At { def: *def, local: *space == Space::Local }
                 }
-                Nest::Tiles { def, row, lane, word } => {
-                    self.along[def.0 as usize] = Some(*lane);
-                    self.uses[def.0 as usize].push(path.clone());
-                    for e in def_exprs(self.k, *def) {
+                Nest::Tiles(t) => {
+                    self.along[t.def.0 as usize] = Some(t.lane);
+                    self.uses[t.def.0 as usize].push(path.clone());
+                    for e in def_exprs(self.k, t.def) {
                         self.reads(e, path);
                     }
-                    Node::Tiles(Tiles { def: *def, row: *row, lane: *lane, word: *word })
+                    Node::Tiles(*t)
                 }
                 Nest::Store { out, stream } => {
                     let o = &self.k.outs[*out as usize];
@@ -466,7 +457,7 @@ fn reduces_in(k: &Kernel, nest: &[Nest], axis: AxisId, out: &mut Vec<DefId>) {
                 }
             }
             // Its sums are complete where it stands.
-            Nest::Tiles { .. } | Nest::Store { .. } | Nest::Prefetch { .. } => {}
+            Nest::Tiles(_) | Nest::Store { .. } | Nest::Prefetch { .. } => {}
         }
     }
 }

@@ -3,11 +3,11 @@
 
 use super::lin::{Fact, Lin};
 use super::mem::Place;
-use super::prep::Tiles;
 use super::regs::Source;
 use super::{Env, Len, Lower, LowerError, Range, Res};
 use crate::kernel::{self, AxisId, Comb, ExprId};
 use crate::loop_ir::*;
+use crate::nest::Tiles;
 
 /// Rows and words a row of each tile.
 type Shape = [(u8, u8); TileOp::TILES];
@@ -102,17 +102,10 @@ impl Lower<'_> {
     /// Adds the products of some words, `step` at a time, to the sums, or begins them.
     fn tile_sums(&mut self, p: &Product, others: &[AxisId], words: (i64, i64), step: i64) -> Res {
         self.tile_shapes(p, step);
-        let axes = self.k.def(p.t.def).axes.clone();
-        let mut env = self.base_env();
-        let coords = self.coords_of(&env, &axes)?;
-        let to = self.local_place(p.t.def, 0, &coords)?;
-        let mut steps = [0; 2];
-        for (s, a) in steps.iter_mut().zip([p.t.row, p.t.lane]) {
-            let next = self.beside(a, &mut env);
-            let coords = self.coords_of(&next, &axes)?;
-            let next = self.local_place(p.t.def, 0, &coords)?;
-            *s = step_of(&next, &to)?;
-        }
+        let (to, steps) = self.tile_place([p.t.row, p.t.lane], |s, env| {
+            let coords = s.coords_of(env, &s.k.def(p.t.def).axes)?;
+            s.local_place(p.t.def, 0, &coords)
+        })?;
         if steps[1] != 1 && p.lanes.1 > 1 {
             return Err(LowerError::Nest("sums of tiles that do not lie along a row".into()));
         }
@@ -159,19 +152,12 @@ impl Lower<'_> {
 
     /// Multiplies the tiles of both factors at the current words.
     fn tile_dots(&mut self, p: &Product) -> Res {
-        let mut env = self.base_env();
         for (i, (first, axes, starts)) in
             [(FIRST, [p.t.row, p.t.word], &p.rows.0), (SECOND, [p.t.word, p.t.lane], &p.lanes.0)]
                 .into_iter()
                 .enumerate()
         {
-            let place = self.factor_place(p.args[i], &mut env)?;
-            let mut steps = [0; 2];
-            for (s, a) in steps.iter_mut().zip(axes) {
-                let mut next = self.beside(a, &mut env);
-                let next = self.factor_place(p.args[i], &mut next)?;
-                *s = step_of(&next, &place)?;
-            }
+            let (place, steps) = self.tile_place(axes, |s, env| s.factor_place(p.args[i], env))?;
             if steps[1] != 1 {
                 return Err(LowerError::Nest("a factor of tiles that does not lie along their rows".into()));
             }
@@ -190,11 +176,25 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// The bases of the current ranges, but for the point after that of one axis.
-    fn beside(&self, a: AxisId, env: &mut Env) -> Env {
-        let mut next = self.base_env();
-        next.coords[a.0 as usize] = env.coords[a.0 as usize].as_ref().map(|c| c.offset(1));
-        next
+    /// The place of what `of` finds at the bases of the current ranges, and elements from there to the next point of two axes.
+    fn tile_place(
+        &mut self,
+        axes: [AxisId; 2],
+        mut of: impl FnMut(&mut Self, &mut Env) -> Res<Place>,
+    ) -> Res<(Place, [i64; 2])> {
+        let place = of(self, &mut self.base_env())?;
+        let mut steps = [0; 2];
+        for (step, a) in steps.iter_mut().zip(axes) {
+            let mut env = self.base_env();
+            let next = &mut env.coords[a.0 as usize];
+            *next = next.as_ref().map(|c| c.offset(1));
+            let by = of(self, &mut env)?.at.minus_uniform(&place.at);
+            if !by.terms.is_empty() || !by.is_uniform() {
+                return Err(LowerError::Nest("the rows of a tile do not lie evenly".into()));
+            }
+            *step = by.c;
+        }
+        Ok((place, steps))
     }
 
     fn factor_place(&mut self, e: ExprId, env: &mut Env) -> Res<Place> {
@@ -221,13 +221,4 @@ impl Lower<'_> {
         });
         self.b.push(Stmt::Tile(TileOp::Shape(Box::new(shape))));
     }
-}
-
-/// Elements between two places.
-fn step_of(next: &Place, at: &Place) -> Res<i64> {
-    let step = next.at.minus_uniform(&at.at);
-    if !step.terms.is_empty() || step.lane != 0 || next.at.opaque.is_some() {
-        return Err(LowerError::Nest("the rows of a tile do not lie evenly".into()));
-    }
-    Ok(step.c)
 }

@@ -95,6 +95,15 @@ impl ScanSpec<'_> {
     fn pass_on(&self, b: &mut FuncBuilder, acc: Val, x: Val) -> Result<Val, String> {
         if self.widens() { Ok(b.bin(BinOp::FAdd, acc, x)) } else { self.join(b, acc, x) }
     }
+    /// Joins the elements at an address to what comes before them, and stores what they come to; that, to be passed on.
+    fn next(&self, b: &mut FuncBuilder, (from, to): (Val, Val), acc: Val, lanes: u32) -> Result<Vec<Val>, String> {
+        let x = scalar::load_lanes(b, self.dtype, from, lanes);
+        let x = self.widen(b, x);
+        let acc = self.pass_on(b, acc, x)?;
+        let all = self.narrow(b, acc);
+        scalar::store(b, self.dtype, to, all);
+        Ok(vec![acc])
+    }
     fn address(&self, b: &mut FuncBuilder, p: Val, at: Val) -> Val {
         let bytes = b.mul_const(at, self.dtype.byte_size() as i64);
         b.ptr_add(p, bytes)
@@ -208,6 +217,12 @@ fn totals(s: &ScanSpec<'_>, wide: DType, chunks: i64, size: i64) -> Result<Templ
     Ok(s.template("scan_totals", b, s.outer * chunks, 0.1))
 }
 
+/// A number of which all lanes are copies.
+fn first_lane(b: &mut FuncBuilder, x: Val) -> Val {
+    let ty = b.ty(x);
+    if ty.lanes == 1 { x } else { b.expr(Ty::scalar(ty.elem), Expr::Extract(x, 0)) }
+}
+
 /// Scans lines that lie in order; `cut`: number and size of chunks, and the type of their totals.
 fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Template, String> {
     let (chunks, size) = cut.map_or((1, s.len), |c| c.0);
@@ -234,8 +249,6 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
                 attempt(&mut err, joined, acc)
             });
         }
-        // One number is enough of what is converted.
-        let lanes = if s.widens() { 1 } else { LANES as u32 };
         // Position of the first of `lanes` elements that come next in the scan.
         let place = |b: &mut FuncBuilder, j: Val, lanes: i64| {
             let at = b.add(first, j);
@@ -268,14 +281,13 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
                 let own = b.expr(ty, Expr::Shuffle(x, x, vec![last; LANES as usize].into()));
                 sum = Some(sum.map_or(Ok(own), |t| s.join(b, t, own))?);
             }
-            let Some(mut sum) = sum else { return Ok(vec![acc]) };
-            if s.widens() {
-                sum = b.expr(Ty::scalar(b.ty(sum).elem), Expr::Extract(sum, 0));
-                sum = s.widen(b, sum);
-            }
+            let Some(sum) = sum else { return Ok(vec![acc]) };
+            let sum = if s.widens() { first_lane(b, sum) } else { sum };
+            let sum = s.widen(b, sum);
             Ok(vec![s.pass_on(b, acc, sum)?])
         };
-        let carry = vec![b.splat(carry[0], lanes)];
+        // One number is enough of what is converted.
+        let carry = vec![b.splat(carry[0], if s.widens() { 1 } else { LANES as u32 })];
         let (groups, vectors) = (whole(b, count, BESIDE * LANES), whole(b, count, LANES));
         let carry = b.for_loop(zero, groups, BESIDE * LANES, &carry, |b, j, acc| {
             let next = several(b, j, BESIDE, acc[0]);
@@ -285,24 +297,12 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
             let next = several(b, j, 1, acc[0]);
             attempt(&mut err, next, acc)
         });
-        let carry = match lanes {
-            1 => carry,
-            _ => {
-                let elem = b.ty(carry[0]).elem;
-                vec![b.expr(Ty::scalar(elem), Expr::Extract(carry[0], 0))]
-            }
-        };
+        let carry = vec![first_lane(b, carry[0])];
         b.for_loop(vectors, count, 1, &carry, |b, j, acc| {
             let at = place(b, j, 1);
             let (from, to) = (s.address(b, input, at), s.address(b, out, at));
-            let x = scalar::load(b, s.dtype, from);
-            let x = s.widen(b, x);
-            let joined = s.pass_on(b, acc[0], x).map(|v| {
-                let all = s.narrow(b, v);
-                scalar::store(b, s.dtype, to, all);
-                vec![v]
-            });
-            attempt(&mut err, joined, acc)
+            let next = s.next(b, (from, to), acc[0], 1);
+            attempt(&mut err, next, acc)
         });
         vec![]
     });
@@ -363,14 +363,8 @@ fn side_by_side(s: &ScanSpec<'_>) -> Result<Template, String> {
                 let at = b.mul_const(j, s.inner);
                 let at = b.add(base, at);
                 let (from, to) = (s.address(b, input, at), s.address(b, out, at));
-                let x = scalar::load_lanes(b, s.dtype, from, lanes);
-                let x = s.widen(b, x);
-                let joined = s.pass_on(b, acc[0], x).map(|v| {
-                    let all = s.narrow(b, v);
-                    scalar::store(b, s.dtype, to, all);
-                    vec![v]
-                });
-                attempt(&mut err, joined, acc)
+                let next = s.next(b, (from, to), acc[0], lanes);
+                attempt(&mut err, next, acc)
             });
         };
         let whole = b.i64(blocks);

@@ -8,7 +8,7 @@
 
 use super::super::normalise::normalise;
 use super::Product;
-use super::first::{MOST_CACHES, Prepared, computed_first};
+use super::first::{MOST_CACHES, Prepared, computed_first, uncast};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -31,20 +31,15 @@ struct Narrow {
 pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let k = normalise(kernel);
     let p = Product::of(&k, t)?;
-    let Body::Reduce { comb: Comb::Fma, init, args, .. } = &k.def(p.def).body else { return None };
-    let (init, args) = (*init.first()?, [*args.first()?, *args.get(1)?]);
-    let v = p.vector_axis()?;
-    let f = p.vector_factor(v)?;
-    let (vector, scalar) = (narrow(&k, args[f])?, narrow(&k, args[1 - f])?);
+    let (init, a, f) = (p.start()?, p.word_axis()?, p.vector_factor(p.vector_axis()?)?);
+    let (vector, scalar) = (narrow(&k, p.factors[f].expr)?, narrow(&k, p.factors[1 - f].expr)?);
     let op = match (k.bufs[vector.buf.0 as usize].dtype, k.bufs[scalar.buf.0 as usize].dtype) {
         (DType::BF16, DType::BF16) => DotOp::BF16,
         (DType::I8 | DType::U8, DType::I8 | DType::U8) if t.has_dot(DotOp::U8S8) => DotOp::U8S8,
         (DType::I8 | DType::U8, DType::I8 | DType::U8) => DotOp::S16,
         _ => return None,
     };
-    let a = p.over.iter().copied().max_by_key(|a| k.extent(*a))?;
-    let alone = (0..k.defs.len()).all(|d| d == p.def.0 as usize || !k.defs[d].axes.contains(&a));
-    let fits = t.has_dot(op) && op.sum() == k.def(p.def).tys[0] && p.when.0.is_empty() && alone;
+    let fits = t.has_dot(op) && op.sum() == k.def(p.def).tys[0];
     let own = |f: usize| p.axes.iter().copied().filter(|a| p.factors[f].has(*a)).collect::<Vec<_>>();
     let widened = op == DotOp::S16;
     let many = own(1 - f).iter().filter(|a| !p.factors[f].has(**a)).map(|a| k.extent(*a)).product::<i64>();
@@ -178,7 +173,6 @@ pub(super) fn whole_words(k: &mut Kernel, load: ExprId, a: AxisId, op: DotOp) ->
 fn joined_words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
     let b = &mut k.bufs[n.buf.0 as usize];
     let elem = if op == DotOp::BF16 { Elem::I16 } else { Elem::I8 };
-    let bits = 32 / op.parts();
     // A part that is wider than the element has copies of its sign.
     let widen = if op == DotOp::S16 && n.signed { CastOp::SExt } else { CastOp::ZExt };
     if op == DotOp::BF16 {
@@ -187,30 +181,36 @@ fn joined_words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
     let (_, x) = place(k, n.load);
     let step = x.coef(a);
     let first = x.add(&Ix::axis(a).scale(step * (op.parts() - 1)));
-    let mut word = None;
-    for j in 0..op.parts() {
+    join(k, op, |k, j| {
         let part = Expr::Load { buf: n.buf, index: vec![first.offset(j * step)], when: Pred::default(), other: None };
         let part = k.add_expr(elem, part);
-        let mut part = k.add_expr(Elem::I32, Expr::Cast(widen, part));
-        if widen == CastOp::SExt && j + 1 < op.parts() {
-            let mask = k.add_expr(Elem::I32, Expr::Int((1 << bits) - 1));
-            part = k.add_expr(Elem::I32, Expr::Bin(BinOp::And, part, mask));
+        let part = k.add_expr(Elem::I32, Expr::Cast(widen, part));
+        if widen == CastOp::ZExt || j + 1 == op.parts() {
+            return part;
         }
-        let by = k.add_expr(Elem::I32, Expr::Int(j * bits));
+        let mask = k.add_expr(Elem::I32, Expr::Int((1 << (32 / op.parts())) - 1));
+        k.add_expr(Elem::I32, Expr::Bin(BinOp::And, part, mask))
+    })
+}
+
+/// A word of parts, which have nothing above their own bits but for the last.
+pub(super) fn join(k: &mut Kernel, op: DotOp, mut part: impl FnMut(&mut Kernel, i64) -> ExprId) -> ExprId {
+    let mut word = None;
+    for j in 0..op.parts() {
+        let (part, by) = (part(k, j), k.add_expr(Elem::I32, Expr::Int(j * 32 / op.parts())));
         let part = k.add_expr(Elem::I32, Expr::Bin(BinOp::Shl, part, by));
         word = Some(word.map_or(part, |w| k.add_expr(Elem::I32, Expr::Bin(BinOp::Or, w, part))));
     }
-    word.unwrap_or(n.load)
+    word.expect("a word has parts")
 }
 
 /// The load that a factor is, perhaps widened.
 fn narrow(k: &Kernel, e: ExprId) -> Option<Narrow> {
-    let (load, signed) = match k.expr(e) {
-        Expr::Cast(op @ (CastOp::SExt | CastOp::ZExt), x) => (*x, *op == CastOp::SExt),
-        _ => (e, true),
-    };
+    let (cast, load) = uncast(k, e);
     match k.expr(load) {
-        Expr::Load { buf, when, .. } if when.0.is_empty() => Some(Narrow { load, buf: *buf, signed }),
+        Expr::Load { buf, when, .. } if when.0.is_empty() => {
+            Some(Narrow { load, buf: *buf, signed: cast != Some(CastOp::ZExt) })
+        }
         _ => None,
     }
 }

@@ -109,10 +109,7 @@ fn widened(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let v = p.vector_axis()?;
     let f = p.vector_factor(v)?;
     let scalar = &p.factors[1 - f];
-    let (cast, load) = match k.expr(scalar.expr) {
-        Expr::Cast(cast @ (CastOp::SExt | CastOp::ZExt), x) => (Some(*cast), *x),
-        _ => (None, scalar.expr),
-    };
+    let (cast, load) = uncast(&k, scalar.expr);
     let Expr::Load { buf, index, when, other: None } = k.expr(load).clone() else { return None };
     let (def, data, elem) = (p.def, k.bufs[buf.0 as usize].clone(), k.elem(scalar.expr));
     let wide = match elem {
@@ -130,22 +127,43 @@ fn widened(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     if !narrow || !fits || !many {
         return None;
     }
-    let mut first = Kernel::default();
-    let axes: Vec<AxisId> = data.dims.iter().map(|n| first.add_axis("i", *n)).collect();
-    let at: Vec<Ix> = axes.iter().map(|a| Ix::axis(*a)).collect();
-    first.bufs.push(data.clone());
-    let to = first.add_buf(wide, &data.dims, Role::Out, 64);
-    let from = Expr::Load { buf: BufId(0), index: at.clone(), when: Pred::default(), other: None };
-    let mut x = first.add_expr(k.elem(load), from);
-    if let Some(cast) = cast {
-        x = first.add_expr(elem, Expr::Cast(cast, x));
-    }
-    let map = first.add_def("widened", axes, vec![elem], Body::Map(vec![x]));
-    first.outs = vec![Out { buf: to, index: at, def: map, component: 0, when: Pred::default() }];
+    let first = copied("widened", data.clone(), wide, &data.dims, |first, at| {
+        let from = Expr::Load { buf: BufId(0), index: at, when: Pred::default(), other: None };
+        let x = first.add_expr(k.elem(load), from);
+        cast.map_or(x, |cast| first.add_expr(elem, Expr::Cast(cast, x)))
+    });
     let new = k.add_buf(wide, &data.dims, Role::In, 64);
     let read = k.add_expr(elem, Expr::Load { buf: new, index, when, other: None });
     if let Body::Reduce { args, .. } = &mut k.defs[def.0 as usize].body {
         args[1 - f] = read;
     }
     Some(Prepared { kernel: k, first: Some(First { kernel: first, bufs: vec![buf], dtype: wide, count }) })
+}
+
+/// What is widened to the given expression, and how.
+pub(super) fn uncast(k: &Kernel, e: ExprId) -> (Option<CastOp>, ExprId) {
+    match k.expr(e) {
+        Expr::Cast(op @ (CastOp::SExt | CastOp::ZExt), x) => (Some(*op), *x),
+        _ => (None, e),
+    }
+}
+
+/// The kernel that makes a buffer of type `to` and those sizes from another one, its buffer 0; `value` gives the element at a
+/// point.
+pub(super) fn copied(
+    name: &str,
+    from: BufData,
+    to: DType,
+    dims: &[i64],
+    value: impl FnOnce(&mut Kernel, Vec<Ix>) -> ExprId,
+) -> Kernel {
+    let mut k = Kernel::default();
+    let axes: Vec<AxisId> = dims.iter().map(|n| k.add_axis("i", *n)).collect();
+    let at: Vec<Ix> = axes.iter().map(|a| Ix::axis(*a)).collect();
+    k.bufs.push(from);
+    let buf = k.add_buf(to, dims, Role::Out, 64);
+    let x = value(&mut k, at.clone());
+    let def = k.add_def(name, axes, vec![k.elem(x)], Body::Map(vec![x]));
+    k.outs = vec![Out { buf, index: at, def, component: 0, when: Pred::default() }];
+    k
 }

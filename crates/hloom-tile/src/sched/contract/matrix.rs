@@ -7,7 +7,7 @@ use super::super::{access, lp, task_limit};
 use super::Product;
 use crate::kernel::*;
 use crate::loop_ir::TileOp;
-use crate::nest::{Bind, Nest, Tail};
+use crate::nest::{Bind, Nest, Tail, Tiles};
 
 /// Fewest rows for which a panel is packed.
 pub(in crate::sched) const FEWEST_ROWS: i64 = 16;
@@ -65,7 +65,7 @@ impl Product<'_> {
         let block = {
             let finish = vec![lp(v, 1, Bind::Vector, self.vector_tail(), self.stores())];
             let finish = vec![lp(row, 1, Bind::Serial, Tail::Peel, finish)];
-            let tiles = Nest::Tiles { def: product, row, lane: v, word };
+            let tiles = Nest::Tiles(Tiles { def: product, row, lane: v, word });
             let block = vec![lp(v, side.min(n), Bind::Serial, tail, [vec![tiles], finish].concat())];
             vec![lp(row, rows_together, Bind::Serial, tail, block)]
         };

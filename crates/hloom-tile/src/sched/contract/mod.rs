@@ -99,6 +99,21 @@ impl<'a> Product<'a> {
         (terms / (2.0 * self.lanes as f64 * CYCLES_PER_NS)).max(access::moving_ns(self.k))
     }
 
+    /// What a sum of plain products, without guard, starts at.
+    fn start(&self) -> Option<ExprId> {
+        match &self.k.def(self.def).body {
+            Body::Reduce { comb: Comb::Fma, init, .. } if self.when.0.is_empty() => init.first().copied(),
+            _ => None,
+        }
+    }
+
+    /// The longest summed axis, if no other Def has it: it can be cut into words.
+    fn word_axis(&self) -> Option<AxisId> {
+        let a = self.over.iter().copied().max_by_key(|a| self.k.extent(*a))?;
+        let other = |d: usize| d != self.def.0 as usize && self.k.defs[d].axes.contains(&a);
+        (!(0..self.k.defs.len()).any(other)).then_some(a)
+    }
+
     /// True if the product's guard depends on the axis.
     fn guards(&self, a: AxisId) -> bool {
         self.when.0.iter().any(|x| match x {

@@ -1,11 +1,11 @@
 //! Windows that leave what they slide over, for forms of products without guards: a copy of it has zeros around it.
 
 use super::Product;
-use super::first::{First, MOST_CACHES};
+use super::first::{First, MOST_CACHES, copied, uncast};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
-use crate::loop_ir::{CastOp, Elem};
+use crate::loop_ir::Elem;
 use hloom_num::DType;
 
 /// The kernel with its product over such a copy in one more buffer, and what copies it; if all guards are that the window of the
@@ -14,10 +14,7 @@ pub(super) fn padded(kernel: &Kernel, t: &Target) -> Option<(Kernel, First)> {
     let p = Product::of(kernel, t)?;
     let v = p.vector_axis()?;
     let scalar = 1 - p.vector_factor(v)?;
-    let (cast, load) = match kernel.expr(p.factors[scalar].expr) {
-        Expr::Cast(op @ (CastOp::SExt | CastOp::ZExt), x) => (Some(*op), *x),
-        _ => (None, p.factors[scalar].expr),
-    };
+    let (cast, load) = uncast(kernel, p.factors[scalar].expr);
     let Expr::Load { buf, index, when, other: None } = kernel.expr(load).clone() else { return None };
     let data = &kernel.bufs[buf.0 as usize];
     let raw = match data.dtype {
@@ -41,19 +38,13 @@ pub(super) fn padded(kernel: &Kernel, t: &Target) -> Option<(Kernel, First)> {
         return None;
     }
 
-    let mut first = Kernel::default();
-    let axes: Vec<AxisId> = dims.iter().map(|n| first.add_axis("i", *n)).collect();
-    first.bufs.push(BufData { dtype: raw, ..data.clone() });
-    let to = first.add_buf(raw, &dims, Role::Out, 64);
-    let at: Vec<Ix> = axes.iter().map(|a| Ix::axis(*a)).collect();
-    let from: Vec<Ix> = at.iter().zip(&reach).map(|(x, (lo, _))| x.offset(*lo)).collect();
-    let inside = guarded.iter().map(|&d| Atom::Range(from[d].clone(), 0, data.dims[d])).collect();
-    let elem = Kernel::compute_elem(raw);
-    let zero = first.add_expr(elem, Expr::Int(0));
-    let copy = Expr::Load { buf: BufId(0), index: from, when: Pred(inside), other: Some(zero) };
-    let copy = first.add_expr(elem, copy);
-    let copy = first.add_def("padded", axes, vec![elem], Body::Map(vec![copy]));
-    first.outs = vec![Out { buf: to, index: at, def: copy, component: 0, when: Pred::default() }];
+    let first = copied("padded", BufData { dtype: raw, ..data.clone() }, raw, &dims, |first, at| {
+        let from: Vec<Ix> = at.iter().zip(&reach).map(|(x, (lo, _))| x.offset(*lo)).collect();
+        let inside = guarded.iter().map(|&d| Atom::Range(from[d].clone(), 0, data.dims[d])).collect();
+        let elem = Kernel::compute_elem(raw);
+        let zero = first.add_expr(elem, Expr::Int(0));
+        first.add_expr(elem, Expr::Load { buf: BufId(0), index: from, when: Pred(inside), other: Some(zero) })
+    });
 
     let mut k = kernel.clone();
     let new = k.add_buf(data.dtype, &dims, Role::In, 64);

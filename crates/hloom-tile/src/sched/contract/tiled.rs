@@ -5,18 +5,16 @@
 //! factor's words are put together when it is packed; those of the scalar factor are read where they lie, or else computed by
 //! a kernel of its own.
 
-use super::super::normalise::normalise;
+use super::super::normalise::{normalise, with_axis};
 use super::Product;
-use super::dots::{lies_along, whole_words};
-use super::first::{MOST_CACHES, Prepared, computed_first};
+use super::dots::{join, lies_along, whole_words};
+use super::first::{MOST_CACHES, Prepared, computed_first, uncast};
 use super::padded::padded;
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
 use crate::loop_ir::{BinOp, CastOp, CmpOp, DotOp, Elem, UnOp};
-use crate::lower::prep;
 use hloom_num::DType;
-use rustc_hash::FxHashMap;
 
 /// A factor of narrow numbers.
 #[derive(Clone, Copy)]
@@ -40,22 +38,11 @@ pub(super) fn tiled(kernel: &Kernel, t: &Target) -> Option<Prepared> {
 fn in_words(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let mut k = normalise(kernel);
     let p = Product::of(&k, t)?;
-    let Body::Reduce { comb: Comb::Fma, init, args, .. } = &k.def(p.def).body else { return None };
-    let (init, args) = (*init.first()?, [*args.first()?, *args.get(1)?]);
-    let v = p.vector_axis()?;
-    let f = p.vector_factor(v)?;
-    let (vector, scalar) = (narrow(&k, args[f])?, narrow(&k, args[1 - f])?);
+    let (init, a, f) = (p.start()?, p.word_axis()?, p.vector_factor(p.vector_axis()?)?);
+    let (vector, scalar) = (narrow(&k, p.factors[f].expr)?, narrow(&k, p.factors[1 - f].expr)?);
     let op = tile_op(&k, &scalar, &vector)?;
-    let a = p.over.iter().copied().max_by_key(|a| k.extent(*a))?;
-    let alone = (0..k.defs.len()).all(|d| d == p.def.0 as usize || !k.defs[d].axes.contains(&a));
     let both = p.factors.iter().all(|f| f.has(a) && f.safe);
-    // A Map that is computed where it is read would be computed for the numbers that the last word lacks, too.
-    let mut reads = false;
-    for n in [&vector, &scalar] {
-        prep::visit(&k, n.value, &mut |e| reads |= matches!(e, Expr::Read(..)));
-    }
-    let whole = k.extent(a) % op.parts() == 0 || !reads;
-    if !t.has_tiles(op) || op.sum() != k.def(p.def).tys[0] || !p.when.0.is_empty() || !alone || !both || !whole {
+    if !t.has_tiles(op) || op.sum() != k.def(p.def).tys[0] || !both {
         return None;
     }
     let has =
@@ -101,9 +88,9 @@ fn tile_op(k: &Kernel, first: &Narrow, second: &Narrow) -> Option<DotOp> {
 
 /// A factor whose values are bf16, or bytes that were widened.
 fn narrow(k: &Kernel, e: ExprId) -> Option<Narrow> {
-    match k.expr(e) {
-        Expr::Cast(op @ (CastOp::SExt | CastOp::ZExt), x) if k.elem(*x) == Elem::I8 && k.elem(e) == Elem::I32 => {
-            Some(Narrow { value: *x, signed: *op == CastOp::SExt })
+    match uncast(k, e) {
+        (Some(op), x) if k.elem(x) == Elem::I8 && k.elem(e) == Elem::I32 => {
+            Some(Narrow { value: x, signed: op == CastOp::SExt })
         }
         _ if k.elem(e) == Elem::F32 && is_bf16(k, e) => Some(Narrow { value: e, signed: true }),
         _ => None,
@@ -149,27 +136,17 @@ fn words(k: &mut Kernel, n: &Narrow, a: AxisId, op: DotOp) -> ExprId {
     if lies_in_words(k, n, a, op) {
         return whole_words(k, n.value, a, op);
     }
-    let bits = 32 / op.parts();
-    let mut word = None;
-    for j in 0..op.parts() {
-        let part = part(k, n, (a, op.parts(), j));
-        let by = k.add_expr(Elem::I32, Expr::Int(j * bits));
-        let part = k.add_expr(Elem::I32, Expr::Bin(BinOp::Shl, part, by));
-        word = Some(word.map_or(part, |w| k.add_expr(Elem::I32, Expr::Bin(BinOp::Or, w, part))));
-    }
-    word.unwrap_or(n.value)
+    join(k, op, |k, j| part(k, n, (a, op.parts(), j)))
 }
 
 /// Part `j` of `parts` of a word, in its lowest bits, and nothing above them.
 fn part(k: &mut Kernel, n: &Narrow, (a, parts, j): (AxisId, i64, i64)) -> ExprId {
     let extent = k.extent(a);
-    let to = Ix::axis(a).scale(parts).offset(j);
-    // The last word may have no such part.
-    let within = (extent % parts > 0 && j >= extent % parts).then(|| Atom::Range(to.clone(), 0, extent));
-    let extents = k.axes.iter().map(|a| a.extent).collect();
-    let mut moved = Moved { k, axis: a, to: to.clone(), within, extents, memo: FxHashMap::default() };
-    let value = moved.expr(n.value);
-    let within = moved.within.is_some();
+    let at = Ix::axis(a).scale(parts).offset(j);
+    // The last word may have no such part: zero, whatever stands at the beginning.
+    let lacks = extent % parts > 0 && j >= extent % parts;
+    let from = if lacks { at.rem(extent, &|a| k.extent(a)) } else { at.clone() };
+    let value = with_axis(k, a, &from, &[n.value], &Pred::default()).0[0];
     let bits = if k.elem(value) == Elem::F32 {
         let bits = k.add_expr(Elem::I32, Expr::Cast(CastOp::Bitcast, value));
         let by = k.add_expr(Elem::I32, Expr::Int(16));
@@ -177,65 +154,11 @@ fn part(k: &mut Kernel, n: &Narrow, (a, parts, j): (AxisId, i64, i64)) -> ExprId
     } else {
         k.add_expr(Elem::I32, Expr::Cast(CastOp::ZExt, value))
     };
-    if !within {
+    if !lacks {
         return bits;
     }
-    let (at, end) = (k.add_expr(Elem::I64, Expr::Coord(to)), k.add_expr(Elem::I64, Expr::Int(extent)));
+    let (at, end) = (k.add_expr(Elem::I64, Expr::Coord(at)), k.add_expr(Elem::I64, Expr::Int(extent)));
     let inside = k.add_expr(Elem::I1, Expr::Cmp(CmpOp::SLt, at, end));
     let zero = k.add_expr(Elem::I32, Expr::Int(0));
     k.add_expr(Elem::I32, Expr::Select(inside, bits, zero))
-}
-
-/// Expressions at another point of an axis.
-struct Moved<'k> {
-    k: &'k mut Kernel,
-    axis: AxisId,
-    to: Ix,
-    /// Loads are made where this holds.
-    within: Option<Atom>,
-    /// Of axes, before any was cut.
-    extents: Vec<i64>,
-    memo: FxHashMap<ExprId, ExprId>,
-}
-
-impl Moved<'_> {
-    fn ix(&mut self, x: &Ix) -> Ix {
-        let (axis, to, extents) = (self.axis, self.to.clone(), self.extents.clone());
-        let of = |a: AxisId| if a == axis { to.clone() } else { Ix::axis(a) };
-        x.substitute(&of, &mut |e| self.expr(e), &|a| extents[a.0 as usize])
-    }
-
-    fn atom(&mut self, a: &Atom) -> Atom {
-        match a {
-            Atom::Range(x, lo, hi) => Atom::Range(self.ix(x), *lo, *hi),
-            Atom::Divides(x, d) => Atom::Divides(self.ix(x), *d),
-            Atom::Cond(e) => Atom::Cond(self.expr(*e)),
-        }
-    }
-
-    fn expr(&mut self, e: ExprId) -> ExprId {
-        if let Some(new) = self.memo.get(&e) {
-            return *new;
-        }
-        let (elem, old) = (self.k.elem(e), self.k.expr(e).clone());
-        let new = match &old {
-            Expr::Load { buf, index, when, other } => {
-                let index = index.iter().map(|x| self.ix(x)).collect();
-                let atoms: Vec<Atom> = when.0.iter().map(|a| self.atom(a)).collect();
-                let mut other = other.map(|o| self.expr(o));
-                if self.within.is_some() && other.is_none() {
-                    let zero = if elem.is_float() { Expr::Float(0) } else { Expr::Int(0) };
-                    other = Some(self.k.add_expr(elem, zero));
-                }
-                let when = Pred(atoms.into_iter().chain(self.within.clone()).collect());
-                Expr::Load { buf: *buf, index, when, other }
-            }
-            Expr::Coord(x) => Expr::Coord(self.ix(x)),
-            Expr::Read(d, c, index) => Expr::Read(*d, *c, index.iter().map(|x| self.ix(x)).collect()),
-            other => prep::with_operands(other, &mut |o| self.expr(o)),
-        };
-        let new = self.k.add_expr(elem, new);
-        self.memo.insert(e, new);
-        new
-    }
 }
