@@ -46,6 +46,10 @@ const FEWEST_ROWS: i64 = 16;
 const MOST_TAPS: i64 = 16;
 /// Terms that are written out one after the other.
 const SHORT_SUM: i64 = 8;
+/// Multiply-adds of a step of the sum up to which steps are taken several at once.
+const FEW_TERMS: i64 = 8;
+/// So many.
+const STEPS: i64 = 4;
 
 /// A kernel that is one product with Maps around it.
 struct Product<'a> {
@@ -236,7 +240,8 @@ impl<'a> Product<'a> {
             let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
             let mut body: Vec<Nest> = first.iter().cloned().chain(tile(vec![eval])).collect();
             let mut copies = 1;
-            let waits = Waits::of(self.k, self.t, shape.rows * shape.vectors);
+            let tile_terms = shape.rows * shape.vectors;
+            let waits = Waits::of(self.k, self.t, tile_terms);
             let part = waits.length(terms);
             let (mut inside, mut parted) = (1, false);
             for a in self.sum_order(sf).into_iter().rev() {
@@ -245,7 +250,13 @@ impl<'a> Product<'a> {
                 let window = n <= MOST_TAPS && [row, Some(v)].iter().flatten().any(|r| self.when_joins(a, *r));
                 let short = copies == 1 && n <= SHORT_SUM && (n <= 2 || window_terms * n <= SHORT_SUM);
                 let bind = if window || short { Bind::Unroll } else { Bind::Serial };
-                body = vec![lp(a, 1, bind, Tail::Peel, body)];
+                // The end of a loop costs as much as a multiply-add.
+                let few = bind == Bind::Serial && inside == copies && tile_terms * copies <= FEW_TERMS && !pack;
+                let steps = if few && n % (2 * STEPS) == 0 { STEPS } else { 1 };
+                if steps > 1 {
+                    body = vec![lp(a, 1, Bind::Unroll, Tail::Peel, body)];
+                }
+                body = vec![lp(a, steps, bind, Tail::Peel, body)];
                 if bind == Bind::Unroll {
                     copies *= n;
                     if !window && waits.halves(inside * n, terms) {
@@ -258,7 +269,7 @@ impl<'a> Product<'a> {
                 let mut asks: Vec<(i64, Vec<Nest>)> = ahead.clone().map(|x| (x.step, x.asks)).into_iter().collect();
                 asks.extend(self.spread_over(a, shape.rows, row, &beside));
                 asks.sort_by_key(|x| x.0);
-                let mut last = 1;
+                let mut last = steps;
                 for (step, asks) in asks {
                     if step % last == 0 {
                         body = vec![lp(a, step, bind, Tail::Peel, [asks, body].concat())];
@@ -272,9 +283,9 @@ impl<'a> Product<'a> {
                     }
                     body = vec![lp(a, n / 2, Bind::Alternate, Tail::Peel, body)];
                 } else if !parted {
-                    let steps = n <= MOST_TAPS && self.guards(a);
+                    let one_by_one = n <= MOST_TAPS && self.guards(a);
                     // The guard of a window becomes loop bounds if its steps are taken one by one.
-                    let part = if steps { waits.step_length(inside) } else { Some(part) };
+                    let part = if one_by_one { waits.step_length(inside) } else { Some(part) };
                     let loops = (a, inside, last);
                     parted = part.is_some_and(|terms| parts::cut(self.k, self.def, loops, terms, &mut body));
                 }

@@ -12,7 +12,7 @@ use super::super::maps::{insert, map, read, read_instead, set_arg};
 use super::super::{at, lp, staged};
 use super::Product;
 use crate::kernel::*;
-use crate::loop_ir::{BinOp, CmpOp, Elem, UnOp};
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, UnOp};
 use crate::nest::{Bind, Nest, Tail};
 
 /// Results a task for which its look at the vector and the copy of it do not show: each of its numbers costs as much as those of
@@ -21,13 +21,21 @@ const FEWEST_RESULTS: i64 = 128;
 /// Vectors in flight.
 const UNROLL: i64 = 4;
 
-/// Below which size all numbers must be, and by what they are multiplied. Small enough that no sum of 2^30 terms is too large
-/// that would not be so without; and large enough that the numbers between have all but the smallest factors before their
-/// terms become subnormal.
-fn range(elem: Elem) -> Option<(f64, f64)> {
+/// A vector is tiny if all its numbers are below 2^-95 in F32, 2^-511 in F64.
+struct Range {
+    /// An integer of the numbers' size.
+    int: Elem,
+    /// Upper bits of the exponent, none of which a tiny number has, so that a look at many numbers is an `or` of their bits.
+    upper: i64,
+    /// What tiny numbers are multiplied by. Small enough that no sum of 2^30 terms is too large that would not be so without;
+    /// and large enough that the numbers between have all but the smallest factors before their terms become subnormal.
+    scale: f64,
+}
+
+fn range(elem: Elem) -> Option<Range> {
     match elem {
-        Elem::F32 => Some((2f64.powi(-96), 2f64.powi(64))),
-        Elem::F64 => Some((2f64.powi(-600), 2f64.powi(512))),
+        Elem::F32 => Some(Range { int: Elem::I32, upper: 0x7000_0000, scale: 2f64.powi(64) }),
+        Elem::F64 => Some(Range { int: Elem::I64, upper: 0x6000_0000_0000_0000, scale: 2f64.powi(480) }),
         _ => None,
     }
 }
@@ -52,9 +60,9 @@ impl Product<'_> {
         let along = self.over.iter().copied().find(|a| x.stride(*a) == Some(1) && self.k.extent(*a) >= self.lanes);
         match (along, range(k.elem(x.expr))) {
             (Some(along), Some(range)) if suits => {
-                let (k, [large, scaled]) = self.scaled_kernel(arg, product, k, range);
+                let (k, [upper_bits, scaled]) = self.scaled_kernel(arg, product, k, range);
                 let before = vec![
-                    self.over_vector(along, Bind::Ilp, at(large)),
+                    self.over_vector(along, Bind::Ilp, at(upper_bits)),
                     self.over_vector(along, Bind::Unroll, staged(scaled)),
                 ];
                 (k, inside_grid(before, moved(nest, product, 2)))
@@ -63,31 +71,32 @@ impl Product<'_> {
         }
     }
 
-    /// The kernel with two Defs before the product, whether the vector is large and the vector scaled, and one behind it, its
+    /// The kernel with two Defs before the product, upper bits of the vector's exponents and the vector scaled, and one behind it, its
     /// results divided again.
     fn scaled_kernel(
         &self,
         arg: usize,
         product: DefId,
         mut k: Kernel,
-        (below, scale): (f64, f64),
+        Range { int, upper, scale }: Range,
     ) -> (Kernel, [DefId; 2]) {
         let (elem, x) = (k.def(product).tys[0], self.factors[arg].expr);
         let float = |k: &mut Kernel, x: f64| k.add_expr(elem, Expr::Float(x.to_bits()));
-        let (size, bound) = (k.add_expr(elem, Expr::Un(UnOp::FAbs, x)), float(&mut k, below));
-        let is = k.add_expr(Elem::I1, Expr::Cmp(CmpOp::FLe, bound, size));
-        let no = k.add_expr(Elem::I1, Expr::Int(0));
+        let (bits, mask) = (k.add_expr(int, Expr::Cast(CastOp::Bitcast, x)), k.add_expr(int, Expr::Int(upper)));
+        let bits = k.add_expr(int, Expr::Bin(BinOp::And, bits, mask));
+        let none = k.add_expr(int, Expr::Int(0));
         let (over, comb) = (self.over.clone(), Comb::Bin(BinOp::Or));
-        let body = Body::Reduce { over: over.clone(), comb, init: vec![no], args: vec![is], when: Pred::default() };
-        let large = DefData { name: "large".into(), axes: vec![], tys: vec![Elem::I1], body };
+        let body = Body::Reduce { over: over.clone(), comb, init: vec![none], args: vec![bits], when: Pred::default() };
+        let upper_bits = DefData { name: "upper_bits".into(), axes: vec![], tys: vec![int], body };
         let scaled = map(&k, "scaled", over, x);
         let unscaled = map(&k, "unscaled", k.def(product).axes.clone(), x);
         // From the last Def to the first, so that earlier numbers stay.
         k = insert(&k, DefId(product.0 + 1), vec![unscaled]);
-        k = insert(&k, product, vec![large, scaled]);
-        let [large, scaled, product, unscaled] = [0, 1, 2, 3].map(|i| DefId(product.0 + i));
+        k = insert(&k, product, vec![upper_bits, scaled]);
+        let [upper_bits, scaled, product, unscaled] = [0, 1, 2, 3].map(|i| DefId(product.0 + i));
         read_instead(&mut k, product, unscaled);
-        let is_large = read(&mut k, large);
+        let (found, none) = (read(&mut k, upper_bits), k.add_expr(int, Expr::Int(0)));
+        let is_large = k.add_expr(Elem::I1, Expr::Cmp(CmpOp::Ne, found, none));
         let is_large = k.add_expr(Elem::I1, Expr::Un(UnOp::Likely, is_large));
         let sum = read(&mut k, product);
         for (d, of, tiny) in [(scaled, x, scale), (unscaled, sum, 1.0 / scale)] {
@@ -97,7 +106,7 @@ impl Product<'_> {
         }
         let read_scaled = read(&mut k, scaled);
         set_arg(&mut k, product, arg, read_scaled);
-        (k, [large, scaled])
+        (k, [upper_bits, scaled])
     }
 
     /// Loops over the vector, whose numbers lie along that axis.
