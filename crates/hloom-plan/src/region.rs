@@ -266,8 +266,7 @@ impl<'a> Planner<'a> {
                     out.push(Command::Copy { dst, src });
                 }
                 if self.g.tensor(op.operands[n + 1]).num_elements() > 0 {
-                    let cores = self.target.cores;
-                    let t = crate::templates::scatter(self.g, self.places, op, cores).map_err(located)?;
+                    let t = crate::templates::scatter(self.g, self.places, op, self.target).map_err(located)?;
                     let mut args: Vec<BufferId> = op.results.iter().map(|&r| self.buffer_of(r)).collect();
                     args.extend(op.operands[n..].iter().map(|&v| self.buffer_of(v)).collect::<Vec<_>>());
                     self.emit_template(t, args, (0..n as u32).map(|i| (i, false)).collect(), op, out);

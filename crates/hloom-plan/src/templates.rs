@@ -5,6 +5,7 @@ use crate::read::KernelBuilder;
 use crate::scalar::{Comps, Exprs, Res};
 use hloom_ir::{Graph, Op, OpData, Region, Value};
 use hloom_num::DType;
+use hloom_tile::Target;
 use hloom_tile::kernel::{Expr, ExprId, Kernel};
 use hloom_tile::loop_ir::BinOp;
 use hloom_tile::templates::{self, Scalars, Scan, ScanSpec, ScatterSpec, SortSpec, Template};
@@ -34,7 +35,7 @@ fn around(dims: &[i64], d: usize) -> (i64, i64, i64) {
 }
 
 /// Scatter: buffers are results, indices, updates.
-pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, cores: u32) -> Res<Template> {
+pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) -> Res<Template> {
     let Op::Scatter { dims: d, .. } = &op.op else { return Err("not a scatter".into()) };
     let n = op.results.len();
     let input = g.tensor(op.operands[0]);
@@ -59,7 +60,7 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, cores: u32) -> Res<
         window_to_input: (0..input.rank()).filter(|x| !inserted.contains(x) && !batching.contains(x)).collect(),
         index_to_input: list(&d.scatter_dims_to_operand_dims),
         batching: batching.iter().copied().zip(list(&d.scatter_indices_batching_dims)).collect(),
-        cores,
+        target,
         combine: Scalars { kernel: &b.k, results: &results },
     })
 }
