@@ -173,10 +173,25 @@ fn weight(op: &Op) -> f64 {
     }
 }
 
+/// Pieces of a concatenation that is computed where it is read: all of them are, at each point.
+const MOST_PIECES: usize = 3;
+/// Work of an element of all its pieces together, at most.
+const PIECES_WEIGHT: f64 = 4.0;
+/// Least extent of such a concatenation along the last dimension, that of vectors.
+const LONG: i64 = 32;
+
 /// True if the op can be computed where it is read.
-fn inlinable(op: &Op) -> bool {
+fn inlinable(g: &Graph, op: &OpData) -> bool {
+    let op = match op.op {
+        Op::Concatenate { dimension } => {
+            let t = g.tensor(op.results[0]);
+            let last = dimension as usize + 1 == t.rank();
+            return op.operands.len() <= MOST_PIECES && (!last || t.dims[dimension as usize] >= LONG);
+        }
+        ref op => op,
+    };
     match op.kind() {
-        Kind::Elementwise | Kind::Movement => !matches!(op, Op::Concatenate { .. }),
+        Kind::Elementwise | Kind::Movement => true,
         Kind::Constant => !is_process_id(op),
         Kind::Index => matches!(op, Op::DynamicSlice { .. } | Op::Gather { .. }),
         Kind::Control => matches!(op, Op::OptimizationBarrier {}),
@@ -301,7 +316,7 @@ impl Pass<'_> {
                 self.homes.parent.insert(nested, id);
                 self.forward(nested);
             }
-            if inlinable(&op.op) {
+            if inlinable(self.g, op) {
                 let below: f64 = op.operands.iter().map(|o| self.cost[o.0 as usize]).sum();
                 let leafless = match &op.op {
                     Op::Constant { value } => value.splat_bytes().is_some(),
@@ -385,7 +400,7 @@ impl Pass<'_> {
             }
             return;
         }
-        let root = !inlinable(&op.op) || op.results.iter().any(|&v| self.must_store(here, op, v));
+        let root = !inlinable(self.g, op) || op.results.iter().any(|&v| self.must_store(here, op, v));
         let product = if root {
             matches!(op.op, Op::DotGeneral { .. } | Op::Convolution { .. })
         } else {
@@ -523,9 +538,12 @@ impl Pass<'_> {
         if w == 0.0 {
             return false;
         }
+        let pieces = matches!(op.op, Op::Concatenate { .. }) && cost > w + PIECES_WEIGHT;
         let crowded = u.groups.iter().any(|&grp| self.sizes[grp as usize] > 300);
         let why = if crowded {
             "the kernel is large enough"
+        } else if pieces {
+            "all its pieces would be computed at each point"
         } else if u.leafless && cost <= 4.0 {
             // Masks of coordinates: to load them costs as much.
             return false;
