@@ -55,6 +55,7 @@ pub(crate) struct Written {
 }
 
 /// The parameters of the entry and of its parts.
+#[derive(Clone)]
 struct Frame {
     ctx: Val,
     args: Val,
@@ -63,8 +64,17 @@ struct Frame {
     constants: Val,
     /// Room for the addresses of a kernel's buffers.
     bufs: Val,
-    /// Buffers in the function's frame.
+    /// Buffers that are not in their places: in the function's frame, or where a rotation of the loop around has them now.
     slots: FxHashMap<BufferId, Val>,
+}
+
+impl Frame {
+    /// The frame with some buffers elsewhere.
+    fn with(&self, buffers: &[BufferId], at: &[Val]) -> Frame {
+        let mut f = self.clone();
+        f.slots.extend(buffers.iter().copied().zip(at.iter().copied()));
+        f
+    }
 }
 
 /// The entry with its parts and loops, as programs that declare the kernels.
@@ -251,7 +261,7 @@ impl Entry<'_> {
                 let (d, s) = (self.address(b, f, *dst), self.address(b, f, *src));
                 self.copy(b, f, d, s, self.plan.buffers[dst.0 as usize].bytes);
             }
-            Command::While { cond, pred, body, .. } => {
+            Command::While { cond, pred, body, rotations, .. } => {
                 if self.inlined.is_none()
                     && !self.observed
                     && let Some(w) = whole::whole(self.plan, self.kernels, self.funcs, c)
@@ -259,21 +269,35 @@ impl Entry<'_> {
                     self.whole_loop(b, f, c, &w, name);
                     return;
                 }
+                let moving: Vec<BufferId> = rotations.iter().flatten().copied().collect();
+                let homes: Vec<Val> = moving.iter().map(|&x| self.address(b, f, x)).collect();
                 // Both closures need the planner: the condition is written first, as the builder asks.
-                let this = std::cell::RefCell::new(self);
-                b.while_loop(
-                    &[],
-                    |b, _| {
-                        let mut e = this.borrow_mut();
-                        e.block(b, f, cond, name);
-                        let p = e.address(b, f, *pred);
+                let this = std::cell::RefCell::new(&mut *self);
+                let ends = b.while_loop(
+                    &homes,
+                    |b, at| {
+                        let (mut e, f) = (this.borrow_mut(), f.with(&moving, at));
+                        e.block(b, &f, cond, name);
+                        let p = e.address(b, &f, *pred);
                         b.load(Ty::I1, p, 1)
                     },
-                    |b, _| {
-                        this.borrow_mut().block(b, f, body, name);
-                        vec![]
+                    |b, at| {
+                        this.borrow_mut().block(b, &f.with(&moving, at), body, name);
+                        let mut next = at.to_vec();
+                        let mut first = 0;
+                        for r in rotations {
+                            next[first..first + r.len()].rotate_left(1);
+                            first += r.len();
+                        }
+                        next
                     },
                 );
+                let mut first = 0;
+                for r in rotations {
+                    let all = first..first + r.len();
+                    self.bring_home(b, f, &homes[all.clone()], &ends[all], self.plan.buffers[r[0].0 as usize].bytes);
+                    first += r.len();
+                }
             }
             Command::Case { index, boolean, branches, .. } => {
                 let p = self.address(b, f, *index);
@@ -313,6 +337,33 @@ impl Entry<'_> {
                 this.borrow_mut().cases(b, f, i, branches, n + 1, name);
                 vec![]
             },
+        );
+    }
+
+    /// Copies what a rotation carries to where it belongs; what its last buffer has is not needed.
+    fn bring_home(&self, b: &mut FuncBuilder, f: &Frame, homes: &[Val], ends: &[Val], bytes: u64) {
+        let carried = homes.len() - 1;
+        let copy = |b: &mut FuncBuilder, i: usize| self.copy(b, f, homes[i], ends[i], bytes);
+        let moved = b.cmp(CmpOp::Ne, ends[0], homes[0]);
+        b.if_else(
+            moved,
+            |b| {
+                // The home of the first one is free if the second one's is full; else the second one's is.
+                let in_order = b.cmp(CmpOp::Eq, ends[0], homes[1]);
+                b.if_else(
+                    in_order,
+                    |b| {
+                        (0..carried).for_each(|i| copy(b, i));
+                        vec![]
+                    },
+                    |b| {
+                        (0..carried).rev().for_each(|i| copy(b, i));
+                        vec![]
+                    },
+                );
+                vec![]
+            },
+            |_| vec![],
         );
     }
 

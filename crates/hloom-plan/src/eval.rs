@@ -89,12 +89,17 @@ impl<'a> Memory<'a> {
                 let bytes = self.bytes(*src)?.to_vec();
                 self.set(*dst, &bytes)
             }
-            Command::While { cond, pred, body, .. } => loop {
+            Command::While { cond, pred, body, rotations, .. } => loop {
                 self.block(cond)?;
                 if self.bytes(*pred)?[0] == 0 {
                     return Ok(());
                 }
                 self.block(body)?;
+                for pair in rotations.iter().flat_map(|r| r.windows(2)) {
+                    let [a, b] = [self.bytes(pair[0])?.to_vec(), self.bytes(pair[1])?.to_vec()];
+                    self.set(pair[0], &b)?;
+                    self.set(pair[1], &a)?;
+                }
             },
             Command::Case { index, boolean, branches, .. } => {
                 let b = self.bytes(*index)?;

@@ -45,6 +45,7 @@ mod program;
 mod random;
 mod read;
 mod region;
+mod rotate;
 mod scalar;
 mod split;
 mod templates;

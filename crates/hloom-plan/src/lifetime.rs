@@ -49,6 +49,11 @@ pub(crate) fn effects(plan: &Plan, c: &Command) -> (Vec<BufferId>, Vec<BufferId>
     }
 }
 
+/// What is needed before a command if `live` is after it.
+pub(crate) fn live_before(plan: &Plan, c: &Command, live: Bits) -> Bits {
+    Walk { plan, steps: None }.command(c, live)
+}
+
 struct Walk<'a> {
     plan: &'a Plan,
     /// What is in use at each step, last step first; not while loops are still being understood.
@@ -64,8 +69,10 @@ impl Walk<'_> {
         match c {
             Command::Kernel { args, .. } | Command::Host { args, .. } => self.step(c, args, live),
             Command::Copy { dst, src } => self.step(c, &[*dst, *src], live),
-            Command::While { cond, pred, body, .. } => {
+            Command::While { cond, pred, body, rotations, .. } => {
                 let steps = self.steps.take();
+                // Any of them may have what another one is for.
+                rotations.iter().flatten().for_each(|b| live.set(b.0 as usize));
                 let after = live.clone();
                 let mut head = live.clone();
                 loop {

@@ -255,6 +255,7 @@ pub(crate) fn assign(plan: &mut Plan) {
     let rename: Vec<BufferId> = (0..n).map(|i| BufferId(inter.find(i) as u32)).collect();
     let mut commands = std::mem::take(&mut plan.commands);
     rewrite(plan, &mut commands, &rename, &mut inter);
+    crate::rotate::replace(plan, &mut commands, &mut |a, b| inter.edge(a.0 as usize, b.0 as usize));
     plan.commands = commands;
     place(plan, &inter);
 }

@@ -128,6 +128,9 @@ pub enum Command {
         pred: BufferId,
         /// Body.
         body: Vec<Command>,
+        /// Buffers that change places at its end: each takes what the next one has, of which the last one has nothing that is
+        /// needed then ([`crate::rotate`]). Two or three each.
+        rotations: Vec<Vec<BufferId>>,
         /// How often the body runs, if that is known.
         trips: Option<u64>,
         /// Location of the op.
@@ -153,7 +156,10 @@ impl Command {
             Command::Kernel { args, writes, .. } => writes.iter().for_each(|w| f(args[w.0 as usize])),
             Command::Host { args, .. } => args.iter().for_each(|b| f(*b)),
             Command::Copy { dst, .. } => f(*dst),
-            Command::While { cond, body, .. } => cond.iter().chain(body).for_each(|c| c.writes(f)),
+            Command::While { cond, body, rotations, .. } => {
+                rotations.iter().flatten().for_each(|b| f(*b));
+                cond.iter().chain(body).for_each(|c| c.writes(f));
+            }
             Command::Case { branches, .. } => branches.iter().flatten().for_each(|c| c.writes(f)),
         }
     }
@@ -163,8 +169,9 @@ impl Command {
         match self {
             Command::Kernel { args, .. } | Command::Host { args, .. } => args.iter().for_each(|b| f(*b)),
             Command::Copy { dst, src } => [dst, src].into_iter().for_each(|b| f(*b)),
-            Command::While { cond, pred, body, .. } => {
+            Command::While { cond, pred, body, rotations, .. } => {
                 f(*pred);
+                rotations.iter().flatten().for_each(|b| f(*b));
                 cond.iter().chain(body).for_each(|c| c.buffers(f));
             }
             Command::Case { index, branches, .. } => {
@@ -315,12 +322,16 @@ impl Plan {
                 Command::Copy { dst, src } => {
                     let _ = writeln!(s, "{pad}{} = copy {}", self.slice(*dst), self.slice(*src));
                 }
-                Command::While { cond, pred, body, trips, .. } => {
+                Command::While { cond, pred, body, rotations, trips, .. } => {
                     let trips = trips.map_or(String::new(), |n| format!(" {n} times"));
                     let _ = writeln!(s, "{pad}while{trips} {{");
                     self.dump_commands(s, cond, depth + 1);
                     let _ = writeln!(s, "{pad}}} {} do {{", self.slice(*pred));
                     self.dump_commands(s, body, depth + 1);
+                    for r in rotations {
+                        let r: Vec<String> = r.iter().map(|&b| self.slice(b)).collect();
+                        let _ = writeln!(s, "{pad}  rotate {}", r.join(", "));
+                    }
                     let _ = writeln!(s, "{pad}}}");
                 }
                 Command::Case { index, branches, .. } => {

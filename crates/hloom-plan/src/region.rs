@@ -510,7 +510,8 @@ impl<'a> Planner<'a> {
         let trips = crate::trips::count(g, op);
         self.lay_out(&mut body_commands, trips, out);
         self.parallel_copies(&pairs, &mut body_commands);
-        out.push(Command::While { cond: cond_commands, pred, body: body_commands, trips, loc: op.loc });
+        let rotations = Vec::new();
+        out.push(Command::While { cond: cond_commands, pred, body: body_commands, rotations, trips, loc: op.loc });
         Ok(())
     }
 

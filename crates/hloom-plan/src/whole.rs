@@ -18,7 +18,7 @@ const MAX_LOOP_VALUES: usize = 12_000;
 /// Loops of more commands are left to the entry.
 const MAX_COMMANDS: usize = 150;
 /// Bytes of a buffer that has a slot in the frame.
-const MAX_SLOT: u64 = 64;
+pub(crate) const MAX_SLOT: u64 = 64;
 
 /// A buffer in the frame of a loop's function.
 pub(crate) struct Slot {
@@ -40,8 +40,7 @@ pub(crate) struct Whole {
 
 /// How to compile this `while` as a function of its own; `None` if it is too long or has no kernel to inline.
 pub(crate) fn whole(plan: &Plan, kernels: &[KernelInfo], funcs: &[Func], command: &Command) -> Option<Whole> {
-    let commands = std::slice::from_ref(command);
-    if count(commands) > MAX_COMMANDS {
+    if !is_short(command) {
         return None;
     }
     let mut numbers = BTreeSet::new();
@@ -121,6 +120,11 @@ fn around(commands: &[Command], inner: &Command, f: &mut impl FnMut(BufferId)) {
             c => c.buffers(f),
         }
     }
+}
+
+/// True if a loop has few enough commands to be one function.
+pub(crate) fn is_short(command: &Command) -> bool {
+    count(std::slice::from_ref(command)) <= MAX_COMMANDS
 }
 
 /// Number of commands, nested ones included.
