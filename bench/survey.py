@@ -229,6 +229,8 @@ def cases():
     around = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)]
     life = lambda x: (lambda s: ((s == 3) | ((x == 1) & (s == 2))).astype(i32))(sum(jnp.roll(x, a, (0, 1)) for a in around))
     add("game_of_life", lambda x: lax.fori_loop(0, 20, lambda _, x: life(x), x), ints(0, 2, 256, 256))
+    import programs
+    programs.cases(add, n, ints)
     return all_cases
 
 
