@@ -129,7 +129,7 @@ pub enum Command {
         /// Body.
         body: Vec<Command>,
         /// Buffers that change places at its end: each takes what the next one has, of which the last one has nothing that is
-        /// needed then ([`crate::rotate`]). Two or three each.
+        /// needed then. Two or three each.
         rotations: Vec<Vec<BufferId>>,
         /// How often the body runs, if that is known.
         trips: Option<u64>,

@@ -6,7 +6,7 @@
 use crate::{Error, Options, compile};
 use hloom_exe::{MemoryPlan, TensorSig};
 use hloom_ir::{Loc, LocTable, Module};
-use hloom_plan::{BufferId, Command, Origin, Place, Planned, Timeline, Verdict};
+use hloom_plan::{BufferId, Command, Origin, Place, Plan, Planned, Timeline, Verdict};
 use hloom_tile::Target;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -120,6 +120,8 @@ pub enum Node {
         cond: Vec<Node>,
         /// The body.
         body: Vec<Node>,
+        /// Buffers that change places at its end: each takes what the next one has.
+        rotations: Vec<Vec<Slice>>,
     },
     /// A choice.
     Case {
@@ -242,6 +244,18 @@ fn place(locs: &LocTable, loc: Loc) -> Option<String> {
     locs.file_position(loc).map(|(file, line, column)| format!("{file}:{line}:{column}"))
 }
 
+fn slice(plan: &Plan, b: BufferId) -> Slice {
+    let buffer = &plan.buffers[b.0 as usize];
+    let name = match buffer.place {
+        Place::Arg(i) => format!("arg{i}"),
+        Place::Result(i) => format!("result{i}"),
+        Place::Const(i) => format!("const{i}"),
+        Place::Arena(o) => format!("arena+{o}"),
+        Place::Unplaced => buffer.name.clone(),
+    };
+    Slice { name, bytes: buffer.bytes }
+}
+
 struct Reader<'a> {
     planned: &'a Planned,
     locs: &'a LocTable,
@@ -259,11 +273,17 @@ impl Reader<'_> {
     fn node(&mut self, c: &Command, runs: Option<u64>) -> Node {
         let plan = &self.planned.plan;
         let (step, args, written): (Step, &[BufferId], Vec<usize>) = match c {
-            Command::While { cond, body, trips, loc, .. } => {
+            Command::While { cond, body, rotations, trips, loc, .. } => {
                 let times = |n: Option<u64>| Some(runs?.saturating_mul(n?));
                 let cond = self.nodes(cond, times(trips.map(|n| n.saturating_add(1))));
                 let body = self.nodes(body, times(*trips));
-                return Node::While { trips: *trips, place: place(self.locs, *loc), cond, body };
+                for pair in rotations.iter().flat_map(|r| r.windows(2)) {
+                    let [a, b] = [pair[0], pair[1]].map(|x| self.written.remove(&x));
+                    self.written.extend(b.map(|step| (pair[0], step)));
+                    self.written.extend(a.map(|step| (pair[1], step)));
+                }
+                let rotations = rotations.iter().map(|r| r.iter().map(|b| slice(plan, *b)).collect()).collect();
+                return Node::While { trips: *trips, place: place(self.locs, *loc), cond, body, rotations };
             }
             Command::Case { branches, loc, .. } => {
                 let branches = branches.iter().map(|b| self.nodes(b, runs)).collect();
@@ -307,27 +327,16 @@ impl Reader<'_> {
 
     fn push(&mut self, mut step: Step, c: &Command, args: &[BufferId], written: &[usize]) -> usize {
         let (plan, number) = (&self.planned.plan, self.steps.len());
-        let slice = |b: BufferId| {
-            let buffer = &plan.buffers[b.0 as usize];
-            let name = match buffer.place {
-                Place::Arg(i) => format!("arg{i}"),
-                Place::Result(i) => format!("result{i}"),
-                Place::Const(i) => format!("const{i}"),
-                Place::Arena(o) => format!("arena+{o}"),
-                Place::Unplaced => buffer.name.clone(),
-            };
-            Slice { name, bytes: buffer.bytes }
-        };
         let reads = plan.reads(c);
         for b in &reads {
             if let Some(&from) = self.written.get(b) {
                 self.edges.push(Edge { from, to: number, bytes: plan.buffers[b.0 as usize].bytes });
             }
         }
-        step.reads = reads.into_iter().map(slice).collect();
+        step.reads = reads.into_iter().map(|b| slice(plan, b)).collect();
         for &i in written {
             self.written.insert(args[i], number);
-            step.writes.push(slice(args[i]));
+            step.writes.push(slice(plan, args[i]));
         }
         self.steps.push(step);
         number

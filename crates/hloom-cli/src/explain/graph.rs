@@ -28,11 +28,12 @@ fn rows(nodes: &[Node], depth: usize, out: &mut Vec<Row>) {
     for n in nodes {
         match n {
             Node::Step(i) => out.push(Row::Step(depth, *i)),
-            Node::While { trips, cond, body, .. } => {
+            Node::While { trips, cond, body, rotations, .. } => {
                 out.push(Row::Frame(depth, format!("while, {}", text::trips_text(*trips))));
                 rows(cond, depth + 1, out);
                 out.push(Row::Frame(depth, "do".into()));
                 rows(body, depth + 1, out);
+                out.extend(rotations.iter().map(|r| Row::Frame(depth + 1, text::rotation_text(r))));
                 out.push(Row::Frame(depth, "end".into()));
             }
             Node::Case { branches, .. } => {

@@ -1,7 +1,7 @@
 //! The report for a terminal.
 
 use super::{Report, duration, short};
-use hloom::explain::{Fusion, Node, Step};
+use hloom::explain::{Fusion, Node, Slice, Step};
 use hloom_exe::Bytes;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -66,11 +66,14 @@ fn node(r: &Report, n: &Node, depth: usize, out: &mut String) {
     let at = |place: &Option<String>| place.as_ref().map_or(String::new(), |p| format!("  {p}"));
     match n {
         Node::Step(i) => step(r, *i, &r.program.steps[*i], &pad, out),
-        Node::While { trips, place, cond, body } => {
+        Node::While { trips, place, cond, body, rotations } => {
             let _ = writeln!(out, "{pad}while, {}{}", trips_text(*trips), at(place));
             cond.iter().for_each(|n| node(r, n, depth + 1, out));
             let _ = writeln!(out, "{pad}do");
             body.iter().for_each(|n| node(r, n, depth + 1, out));
+            for buffers in rotations {
+                let _ = writeln!(out, "{pad}  {}", rotation_text(buffers));
+            }
             let _ = writeln!(out, "{pad}end");
         }
         Node::Case { place, branches } => {
@@ -86,6 +89,12 @@ fn node(r: &Report, n: &Node, depth: usize, out: &mut String) {
 /// How often a loop runs.
 pub(super) fn trips_text(trips: Option<u64>) -> String {
     trips.map_or("as often as its condition says".into(), |n| format!("{n} times"))
+}
+
+/// What happens at the end of a loop's body instead of copies.
+pub(super) fn rotation_text(buffers: &[Slice]) -> String {
+    let names: Vec<&str> = buffers.iter().map(|b| b.name.as_str()).collect();
+    format!("{} change places", names.join(" and "))
 }
 
 fn step(r: &Report, i: usize, s: &Step, pad: &str, out: &mut String) {
