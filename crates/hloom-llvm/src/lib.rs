@@ -26,6 +26,7 @@ mod fatal;
 mod fused;
 mod host;
 mod lower;
+mod parked;
 mod quotient;
 mod tiles;
 mod unit;

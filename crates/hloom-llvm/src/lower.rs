@@ -26,6 +26,8 @@ pub(crate) struct Machine {
     /// With its forms for short vectors.
     pub(crate) avx512: bool,
     pub(crate) vector_bytes: u32,
+    /// Number of vector registers.
+    pub(crate) vector_regs: u32,
     /// With a matrix unit.
     pub(crate) tiles: bool,
 }
@@ -42,6 +44,7 @@ impl Machine {
             avx2: x86 && has("+avx2"),
             avx512,
             vector_bytes: t.vector_bytes,
+            vector_regs: t.vector_regs,
             tiles: x86 && has("+amx-tile"),
         }
     }
@@ -68,6 +71,10 @@ pub(crate) struct Lower<'a> {
     pub(crate) llvm_func: Value,
     /// Some store is non-temporal: every return fences.
     streams: bool,
+    /// By the variable of a loop: what waits in memory while it runs, and the memory of each value.
+    parking: FxHashMap<Val, Vec<(Val, Value)>>,
+    /// The values that are there.
+    parked: FxHashMap<Val, Value>,
     /// Memory for the shapes of tiles, if the function gives them any.
     pub(crate) tile_config: Option<Value>,
 }
@@ -97,6 +104,8 @@ pub(crate) fn program(unit: &mut Unit, p: &Program, machine: &Machine) -> Result
             likely: FxHashSet::default(),
             llvm_func,
             streams,
+            parking: FxHashMap::default(),
+            parked: FxHashMap::default(),
             tile_config: None,
         };
         l.body().map_err(|e| format!("{}: {e}", f.name))?;
@@ -177,6 +186,9 @@ fn any_stream(b: &Block) -> bool {
 
 impl Lower<'_> {
     pub(crate) fn get(&self, v: Val) -> Value {
+        if let Some(&memory) = self.parked.get(&v) {
+            return self.unit.reload(self.unit.ty(self.func.ty(v)), memory, self.machine.vector_bytes);
+        }
         let v = self.vals[v.0 as usize];
         debug_assert!(!v.is_null(), "used before its definition");
         v
@@ -199,6 +211,16 @@ impl Lower<'_> {
                 let x = self.unit.alloca(*bytes, *align);
                 self.set(*v, x);
             }
+        }
+        let parked = crate::parked::parked(func, self.machine.vector_bytes, self.machine.vector_regs);
+        for (iv, values) in parked {
+            let bytes = self.machine.vector_bytes;
+            let memory = |v: Val| {
+                let ty = func.ty(v);
+                (v, self.unit.alloca(ty.lanes * ty.elem.bytes(), bytes))
+            };
+            let slots = values.into_iter().map(memory).collect();
+            self.parking.insert(iv, slots);
         }
         if crate::tiles::any_shape(&func.body) {
             self.tile_config();
@@ -253,7 +275,12 @@ impl Lower<'_> {
                 self.scatter(self.func.ty(*val), self.get(*base), self.get(*index), self.get(*val), mask);
             }
             Stmt::For { iv, lo, hi, step, carry, body, next, results } => {
+                let parking = self.parking.remove(iv).unwrap_or_default();
+                for (v, memory) in &parking {
+                    self.unit.store(self.get(*v), *memory, self.machine.vector_bytes);
+                }
                 self.for_loop(*iv, *lo, *hi, *step, carry, body, next, results)?;
+                self.parked.extend(parking);
             }
             Stmt::While { carry, before, cond, body, next, results } => {
                 let pre = self.unit.here();

@@ -270,6 +270,12 @@ impl Unit {
             v
         })
     }
+    /// Loads what was stored there as memory has it, even if the value is known.
+    pub(crate) fn reload(&self, t: Type, ptr: Value, align: u32) -> Value {
+        let v = self.load(t, ptr, align);
+        ll!(LLVMSetVolatile(v, 1));
+        v
+    }
     pub(crate) fn alloca(&self, bytes: u32, align: u32) -> Value {
         ll!({
             let v = LLVMBuildAlloca(self.builder, LLVMArrayType2(self.elem(Elem::I8), bytes.into()), NO_NAME);
