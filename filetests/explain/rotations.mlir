@@ -4,6 +4,9 @@
 // TEXT: result0 and result1 and arena+
 // TEXT: change places
 // TEXT: end
+// TEXT: Memory
+// TEXT:  4 B |
+// TEXT: 260 B |
 // HTML: change places
 module @jit_leapfrog {
   func.func @main(%x: tensor<64xf32>, %y: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>) {

@@ -37,7 +37,7 @@ fn block(b: &Block, carried: &[Val], given: &FxHashSet<Val>, full: &dyn Fn(Val) 
             let busy = carry.iter().filter(|c| full(c.0)).count();
             if inner && busy >= FEWEST && b.stmts.len() - i > LONG {
                 let mut inside = given.clone();
-                uses(std::slice::from_ref(s), &mut |v| {
+                s.uses(&mut |v| {
                     inside.insert(v);
                 });
                 let mut waiting = waiting(&b.stmts[..i], carried, &b.stmts[i + 1..], &inside, full);
@@ -47,6 +47,9 @@ fn block(b: &Block, carried: &[Val], given: &FxHashSet<Val>, full: &dyn Fn(Val) 
                     p.push((*iv, waiting));
                 }
             }
+        }
+        if s.blocks().next().is_none() {
+            continue;
         }
         let carried: Vec<Val> = match s {
             Stmt::For { carry, .. } => carry.iter().map(|c| c.0).collect(),
@@ -71,7 +74,7 @@ fn waiting(
     let (mut plain, mut other) = (FxHashSet::default(), FxHashSet::default());
     for s in after {
         let to = if matches!(s, Stmt::Let(..) | Stmt::Store { .. }) { &mut plain } else { &mut other };
-        uses(std::slice::from_ref(s), &mut |v| {
+        s.uses(&mut |v| {
             to.insert(v);
         });
     }
@@ -87,13 +90,6 @@ fn waiting(
     }
     made.retain(|v| full(*v) && plain.contains(v) && !other.contains(v) && !inside.contains(v));
     made
-}
-
-fn uses(stmts: &[Stmt], f: &mut dyn FnMut(Val)) {
-    for s in stmts {
-        s.operands(&mut |v| f(v));
-        s.blocks().for_each(|b| uses(&b.stmts, f));
-    }
 }
 
 #[cfg(test)]
@@ -135,7 +131,7 @@ mod tests {
         assert_eq!(counts(15, 20, 32), [2]);
         // Little follows, registers are enough, or few vectors are carried.
         assert!([counts(24, 2, 32), counts(14, 20, 32), counts(8, 40, 16)].concat().is_empty());
-        // Vectors of half the size have registers of their own size.
+        // Vectors that do not fill a register do not count.
         assert!(parked(&two_parts(24, 20), 128, 32).is_empty());
     }
 }

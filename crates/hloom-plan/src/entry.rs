@@ -13,6 +13,7 @@ use hloom_tile::FuncBuilder;
 use hloom_tile::loop_ir::{CastOp, CmpOp, Elem, Expr, Func, ParamAttrs, Program, Stmt, Ty, Val};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Commands in one function.
 const LIMIT: usize = 200;
@@ -271,6 +272,11 @@ impl Entry<'_> {
                 }
                 let moving: Vec<BufferId> = rotations.iter().flatten().copied().collect();
                 let homes: Vec<Val> = moving.iter().map(|&x| self.address(b, f, x)).collect();
+                let ranges = rotations.iter().scan(0, |end, r| {
+                    *end += r.len();
+                    Some(*end - r.len()..*end)
+                });
+                let ranges: Vec<Range<usize>> = ranges.collect();
                 // Both closures need the planner: the condition is written first, as the builder asks.
                 let this = std::cell::RefCell::new(&mut *self);
                 let ends = b.while_loop(
@@ -284,19 +290,13 @@ impl Entry<'_> {
                     |b, at| {
                         this.borrow_mut().block(b, &f.with(&moving, at), body, name);
                         let mut next = at.to_vec();
-                        let mut first = 0;
-                        for r in rotations {
-                            next[first..first + r.len()].rotate_left(1);
-                            first += r.len();
-                        }
+                        ranges.iter().for_each(|r| next[r.clone()].rotate_left(1));
                         next
                     },
                 );
-                let mut first = 0;
-                for r in rotations {
-                    let all = first..first + r.len();
-                    self.bring_home(b, f, &homes[all.clone()], &ends[all], self.plan.buffers[r[0].0 as usize].bytes);
-                    first += r.len();
+                for r in ranges {
+                    let bytes = self.plan.buffers[moving[r.start].0 as usize].bytes;
+                    self.bring_home(b, f, &homes[r.clone()], &ends[r], bytes);
                 }
             }
             Command::Case { index, boolean, branches, .. } => {

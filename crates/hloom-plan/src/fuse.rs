@@ -182,19 +182,16 @@ const LONG: i64 = 32;
 
 /// True if the op can be computed where it is read.
 fn inlinable(g: &Graph, op: &OpData) -> bool {
-    let op = match op.op {
-        Op::Concatenate { dimension } => {
+    match (&op.op, op.op.kind()) {
+        (Op::Concatenate { dimension }, _) => {
             let t = g.tensor(op.results[0]);
-            let last = dimension as usize + 1 == t.rank();
-            return op.operands.len() <= MOST_PIECES && (!last || t.dims[dimension as usize] >= LONG);
+            let last = *dimension as usize + 1 == t.rank();
+            op.operands.len() <= MOST_PIECES && (!last || t.dims[*dimension as usize] >= LONG)
         }
-        ref op => op,
-    };
-    match op.kind() {
-        Kind::Elementwise | Kind::Movement => true,
-        Kind::Constant => !is_process_id(op),
-        Kind::Index => matches!(op, Op::DynamicSlice { .. } | Op::Gather { .. }),
-        Kind::Control => matches!(op, Op::OptimizationBarrier {}),
+        (_, Kind::Elementwise | Kind::Movement) => true,
+        (op, Kind::Constant) => !is_process_id(op),
+        (op, Kind::Index) => matches!(op, Op::DynamicSlice { .. } | Op::Gather { .. }),
+        (op, Kind::Control) => matches!(op, Op::OptimizationBarrier {}),
         _ => false,
     }
 }

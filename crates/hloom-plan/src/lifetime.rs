@@ -89,7 +89,10 @@ impl Walk<'_> {
                 }
                 self.steps = steps;
                 self.block(body, head);
-                self.block(cond, live)
+                let mut before = self.block(cond, live);
+                // What the last one holds is of no use at any turn's begin.
+                rotations.iter().filter_map(|r| r.last()).for_each(|b| before.clear(b.0 as usize));
+                before
             }
             Command::Case { index, branches, .. } => {
                 let mut all = Bits::new(self.plan.buffers.len());

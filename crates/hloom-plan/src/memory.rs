@@ -213,7 +213,7 @@ pub(crate) fn assign(plan: &mut Plan) {
         }
     }
     let commands = &l.plan.commands;
-    let entry = l.block(commands, live);
+    let entry = l.block(commands, live.clone());
     let (mut inter, in_place) = (l.inter, l.in_place);
     // What is live on entry (donated arguments in their results' buffers) was written before: it meets all else there.
     let entry: Vec<usize> = entry.ones().collect();
@@ -255,7 +255,7 @@ pub(crate) fn assign(plan: &mut Plan) {
     let rename: Vec<BufferId> = (0..n).map(|i| BufferId(inter.find(i) as u32)).collect();
     let mut commands = std::mem::take(&mut plan.commands);
     rewrite(plan, &mut commands, &rename, &mut inter);
-    crate::rotate::replace(plan, &mut commands, &mut |a, b| inter.edge(a.0 as usize, b.0 as usize));
+    crate::rotate::replace(plan, &mut commands, live, &mut |a, b| inter.edge(a.0 as usize, b.0 as usize));
     plan.commands = commands;
     place(plan, &inter);
 }

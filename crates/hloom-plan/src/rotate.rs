@@ -16,40 +16,33 @@ use crate::whole;
 /// Buffers of a rotation at most.
 const MOST: usize = 3;
 
-/// Makes rotations of copies at the ends of loops. `commands` are those of the plan, whose buffers have their final names;
-/// `apart` is told which buffers may no longer share memory.
-pub(crate) fn replace(plan: &Plan, commands: &mut [Command], apart: &mut impl FnMut(BufferId, BufferId)) {
-    let mut live = Bits::new(plan.buffers.len());
-    for (i, b) in plan.buffers.iter().enumerate() {
-        if matches!(b.place, Place::Result(_)) {
-            live.set(i);
-        }
-    }
-    block(plan, commands, live, apart);
-}
-
-fn block(plan: &Plan, commands: &mut [Command], mut live: Bits, apart: &mut impl FnMut(BufferId, BufferId)) {
+/// Makes rotations of copies at the ends of loops among `commands`, whose buffers have their final names; after them `live`
+/// is needed. `apart` is told which buffers may no longer share memory.
+pub(crate) fn replace(
+    plan: &Plan,
+    commands: &mut [Command],
+    mut live: Bits,
+    apart: &mut impl FnMut(BufferId, BufferId),
+) {
     for c in commands.iter_mut().rev() {
         let before = live_before(plan, c, live.clone());
         let short = whole::is_short(c);
+        let mut all: Vec<BufferId> = Vec::new();
         match c {
-            Command::While { cond, pred, body, rotations, .. } => {
-                block(plan, body, before.clone(), apart);
+            Command::While { cond, body, rotations, .. } => {
+                replace(plan, body, before.clone(), apart);
                 if short {
                     *rotations = found(plan, cond, body, &before);
-                }
-                let all: Vec<BufferId> = rotations.iter().flatten().copied().collect();
-                let mut meet = |b: BufferId| all.iter().filter(|a| **a != b).for_each(|a| apart(*a, b));
-                if !all.is_empty() {
-                    meet(*pred);
-                    all.iter().for_each(|b| meet(*b));
-                    cond.iter().chain(&*body).for_each(|c| c.buffers(&mut meet));
+                    all.extend(rotations.iter().flatten());
                 }
             }
             Command::Case { branches, .. } => {
-                branches.iter_mut().for_each(|b| block(plan, b, live.clone(), apart));
+                branches.iter_mut().for_each(|b| replace(plan, b, live.clone(), apart));
             }
             Command::Kernel { .. } | Command::Host { .. } | Command::Copy { .. } => {}
+        }
+        if !all.is_empty() {
+            c.buffers(&mut |b| all.iter().filter(|a| **a != b).for_each(|a| apart(*a, b)));
         }
         live = before;
     }
@@ -66,7 +59,6 @@ fn found(plan: &Plan, cond: &[Command], body: &mut Vec<Command>, head: &Bits) ->
         live = live_before(plan, c, live);
     }
     copies.reverse();
-    let first = body.len() - copies.len();
     let named = |b: BufferId| copies.iter().filter(|c| c.0 == b || c.1 == b).count();
     // Loops inside may become functions of their own, which know where buffers are.
     let mut inside = Vec::new();
@@ -77,7 +69,9 @@ fn found(plan: &Plan, cond: &[Command], body: &mut Vec<Command>, head: &Bits) ->
         b.bytes > whole::MAX_SLOT && matches!(b.place, Place::Result(_) | Place::Unplaced)
     };
     let bytes = |b: BufferId| plan.buffers[b.0 as usize].bytes;
-    let (mut rotations, mut gone, mut at) = (Vec::new(), Vec::new(), 0);
+    // Those that stay are put back.
+    body.truncate(body.len() - copies.len());
+    let (mut rotations, mut at) = (Vec::new(), 0);
     while at < copies.len() {
         let mut rotation = vec![copies[at].0];
         let mut end = at;
@@ -94,16 +88,13 @@ fn found(plan: &Plan, cond: &[Command], body: &mut Vec<Command>, head: &Bits) ->
         // Nothing else names them, so the copies that stay may come before.
         let alone = rotation.iter().enumerate().all(|(i, b)| named(*b) == if i == 0 || i + 1 == n { 1 } else { 2 });
         let fits = rotation.iter().all(|b| large(*b) && bytes(*b) == bytes(rotation[0]) && !inside.contains(b));
+        end = end.max(at + 1);
         if n > 1 && alone && fits {
-            gone.extend(first + at..first + end);
             rotations.push(rotation);
+        } else {
+            body.extend(copies[at..end].iter().map(|c| Command::Copy { dst: c.0, src: c.1 }));
         }
-        at = end.max(at + 1);
+        at = end;
     }
-    let mut place = 0;
-    body.retain(|_| {
-        place += 1;
-        !gone.contains(&(place - 1))
-    });
     rotations
 }

@@ -145,7 +145,8 @@ pub(crate) fn as_inline(f: &Func, name: &str) -> Option<(Func, Vec<u32>)> {
     let mut t = Addresses { table, ints: FxHashMap::default(), places: FxHashMap::default(), read: Vec::new() };
     t.take(&mut f.body.stmts);
     let mut other = false;
-    uses(&f.body.stmts, &mut |v| other |= v == table || t.places.contains_key(&v));
+    let mut look = |v| other |= v == table || t.places.contains_key(&v);
+    f.body.stmts.iter().for_each(|s| s.uses(&mut look));
     if other {
         return None;
     }
@@ -195,13 +196,5 @@ impl Addresses {
             s.blocks_mut().for_each(|b| self.take(&mut b.stmts));
             true
         });
-    }
-}
-
-/// Calls `f` with every value that statements read.
-fn uses(stmts: &[Stmt], f: &mut impl FnMut(Val)) {
-    for s in stmts {
-        s.operands(f);
-        s.blocks().for_each(|b| uses(&b.stmts, f));
     }
 }

@@ -564,6 +564,12 @@ impl Stmt {
         }
     }
 
+    /// Every value that is read, by blocks inside too.
+    pub fn uses(&self, f: &mut impl FnMut(Val)) {
+        self.operands(f);
+        self.blocks().flat_map(|b| &b.stmts).for_each(|s| s.uses(f));
+    }
+
     /// The blocks inside.
     pub fn blocks(&self) -> impl Iterator<Item = &Block> {
         let (a, b) = match self {

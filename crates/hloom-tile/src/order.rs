@@ -25,7 +25,7 @@ const LONG_CHAIN: u32 = 40;
 /// Orders the statements of a function for a machine with that many vector registers.
 pub(crate) fn order(func: &mut Func, vector_regs: u32) {
     let mut uses = vec![0u32; func.tys.len()];
-    count(&func.body, &mut uses);
+    func.body.stmts.iter().for_each(|s| s.uses(&mut |v| uses[v.0 as usize] += 1));
     let mut body = std::mem::take(&mut func.body);
     // More than there is: a value that waits in memory costs less than a pipe that waits for a value.
     let limit = 2 * i64::from(vector_regs);
@@ -34,14 +34,6 @@ pub(crate) fn order(func: &mut Func, vector_regs: u32) {
     o.addresses(&body, &mut FxHashMap::default());
     o.block(&mut body);
     func.body = body;
-}
-
-/// Counts every use of each value, nested blocks included.
-fn count(b: &Block, uses: &mut [u32]) {
-    for s in &b.stmts {
-        s.operands(&mut |v| uses[v.0 as usize] += 1);
-        s.blocks().for_each(|b| count(b, uses));
-    }
 }
 
 const NONE: u32 = u32::MAX;

@@ -186,12 +186,14 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
     let lanes = lanes(s).filter(|l| run.to == 1 && run.from == 1 && run.size >= *l).unwrap_or(1);
     // Elements of one window never meet; those of several only where no index moves them.
     let alone = !moved || points == 1;
+    let elements: i64 = s.dims.iter().product();
     let element: i64 = s.dtypes.iter().map(|t| t.byte_size() as i64).sum();
-    let bytes = element * s.dims.iter().product::<i64>();
-    let parts = match points > MANY_POINTS {
-        true if bytes <= s.target.l2_bytes as i64 / LENT && element * window < WIDE => 1,
-        true => i64::from(s.target.cores).clamp(1, MOST_TASKS),
-        false => MOST_TASKS,
+    let parts = if points <= MANY_POINTS {
+        MOST_TASKS
+    } else if element * elements <= s.target.l2_bytes as i64 / LENT && element * window < WIDE {
+        1
+    } else {
+        i64::from(s.target.cores).clamp(1, MOST_TASKS)
     };
     let cut_rows = outer >= MOST_TASKS;
     let chunk = match (alone && points * window >= 1 << 14, cut_rows) {
@@ -244,7 +246,7 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
         }
         (at, start)
     };
-    let input_bytes = |t: &DType| s.dims.iter().product::<i64>() * t.byte_size() as i64;
+    let input_bytes = |t: &DType| elements * t.byte_size() as i64;
     let asks = !cut_rows && outer == 1 && lanes > 1 && points > AHEAD && s.dtypes.iter().any(|t| input_bytes(t) > FAR);
     b.for_loop(zero, all, 1, &[], |b, point, _| {
         if asks {
