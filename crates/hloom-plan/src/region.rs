@@ -508,8 +508,9 @@ impl<'a> Planner<'a> {
             }
         }
         let trips = crate::trips::count(g, op);
-        self.lay_out(&mut body_commands, trips, out);
+        // The copies of what is carried count as writes: a matrix that changes from step to step is not laid out before the loop.
         self.parallel_copies(&pairs, &mut body_commands);
+        self.lay_out(&mut body_commands, trips, out);
         let rotations = Vec::new();
         out.push(Command::While { cond: cond_commands, pred, body: body_commands, rotations, trips, loc: op.loc });
         Ok(())
