@@ -3,7 +3,7 @@
 use super::{Generator, MAX_DEPTH, Wish};
 use crate::Random;
 use hloom_interp::Tensor;
-use hloom_ir::attrs::{Segments, SymbolName};
+use hloom_ir::attrs::{DotDims, PrecisionConfig, Segments, SymbolName};
 use hloom_ir::{Op, TensorType, Type, Value};
 use hloom_num::{BinaryOp, CompareDirection, DType};
 
@@ -40,8 +40,59 @@ impl Generator {
         }
     }
 
+    /// A loop over a matrix and a vector: products along its rows and down its columns, and the matrix may change.
+    fn matrix_loop(&mut self) -> Option<Vec<Value>> {
+        let dtype = self.dtype_where(|d| d.is_float() || d.is_signed_int())?;
+        let (m, n) = (self.one_of(&[3, 16, 17, 24, 33]), self.one_of(&[5, 8, 16, 31]));
+        let trips = self.between(0, 4);
+        let [zero, limit, one] = [0, trips, 1].map(|x| self.indices(DType::I32, &[], x, x));
+        let carried = [zero, self.operand(dtype, &[m, n]), self.operand(dtype, &[n])];
+        let types: Vec<Type> = carried.iter().map(|&v| self.func.graph.ty(v).clone()).collect();
+        let condition = self.region(&types, |g, p| {
+            let op = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
+            g.plain(op, &[p[0], limit])
+        })?;
+        let body = self.region(&types, |g, p| {
+            let next = g.plain(Op::Binary(BinaryOp::Add), &[p[0], one])?[0];
+            let (matrix, vector) = (p[1], p[2]);
+            let product = |g: &mut Generator, over: i64, with: Value, len: i64| {
+                let dims = DotDims {
+                    lhs_contracting: [over][..].into(),
+                    rhs_contracting: [0][..].into(),
+                    ..DotDims::default()
+                };
+                let op =
+                    Op::DotGeneral { dims: Box::new(dims), precision: PrecisionConfig::default(), algorithm: None };
+                Some(g.stated(op, &[matrix, with], TensorType::new(dtype, &[len]))?[0])
+            };
+            let rows = product(g, 1, vector, m)?;
+            let columns = if g.chance(70) { product(g, 0, rows, n)? } else { vector };
+            let spread = |of: i64| Op::BroadcastInDim { broadcast_dimensions: [of][..].into() };
+            let changed = match g.r.below(4) {
+                0 => matrix,
+                1 => {
+                    let s = g.stated(spread(0), &[rows], TensorType::new(dtype, &[m, n]))?[0];
+                    g.plain(Op::Binary(BinaryOp::Subtract), &[matrix, s])?[0]
+                }
+                2 => {
+                    let row = g.stated(spread(1), &[columns], TensorType::new(dtype, &[1, n]))?[0];
+                    g.plain(Op::DynamicUpdateSlice {}, &[matrix, row, p[0], zero])?[0]
+                }
+                _ => {
+                    let column = g.stated(spread(0), &[rows], TensorType::new(dtype, &[m, 1]))?[0];
+                    g.plain(Op::DynamicUpdateSlice {}, &[matrix, column, zero, p[0]])?[0]
+                }
+            };
+            Some(vec![next, changed, columns])
+        })?;
+        self.emit(Op::While {}, &carried, &[condition, body], None)
+    }
+
     /// A loop that counts, over one to three carried values.
     fn while_loop(&mut self) -> Option<Vec<Value>> {
+        if self.chance(15) {
+            return self.matrix_loop();
+        }
         let int = self.one_of(&[DType::I32, DType::I64, DType::U32, DType::U8]);
         let trips = self.between(0, 5);
         let (start, limit) = (self.indices(int, &[], 0, 0), self.indices(int, &[], trips, trips));
