@@ -27,8 +27,45 @@ fn safe_divisor(b: &mut FuncBuilder, x: Val, y: Val, signed: bool) -> (Val, Val)
     (b.select(unsafe_, one, y), by_zero)
 }
 
+/// The quotient of lanes of up to 32 bits by what is not a constant; anything for divisor 0. Machines divide integers one by
+/// one, but floating-point numbers by the vector, and one reciprocal does for a loop with one divisor.
+///
+/// The dividend, exact in the wider type of `p` bits, times a reciprocal that is too large by about 2^(3-p) of itself is not less than
+/// the quotient and less than 1/divisor above it, so it has the same integer part: the dividend has fewer than `p - 6` bits. That
+/// part is added to a number of which the last bit is worth 1, and the low bits are the quotient, wrapped (MIN / -1).
+fn quotient_of_lanes(b: &mut FuncBuilder, x: Val, y: Val, signed: bool) -> Option<Val> {
+    let ty = b.ty(x);
+    let (float, bits, precision) = match ty.elem {
+        Elem::I8 | Elem::I16 => (Elem::F32, Elem::I32, 24),
+        Elem::I32 => (Elem::F64, Elem::I64, 53),
+        _ => return None,
+    };
+    if ty.lanes == 1 || b.as_int(y).is_some() {
+        return None;
+    }
+    let wide = ty.with_elem(float);
+    let convert = if signed { CastOp::SToF } else { CastOp::UToF };
+    let one = b.float(wide, 1.0);
+    let above = b.float(wide, 1.0 + 2f64.powi(3 - precision));
+    let last_is_one = b.float(wide, 1.5 * 2f64.powi(precision - 1));
+    let divisor = b.cast(convert, y, float);
+    let reciprocal = b.bin(BinOp::FDiv, one, divisor);
+    let reciprocal = b.bin(BinOp::FMul, reciprocal, above);
+    let dividend = b.cast(convert, x, float);
+    let product = b.bin(BinOp::FMul, dividend, reciprocal);
+    let whole = b.un(UnOp::Trunc, product);
+    let placed = b.bin(BinOp::FAdd, whole, last_is_one);
+    let placed = b.cast(CastOp::Bitcast, placed, bits);
+    Some(b.cast(CastOp::Trunc, placed, ty.elem))
+}
+
 /// Quotient: all ones for divisor 0, MIN for MIN / -1.
 pub(super) fn div(b: &mut FuncBuilder, x: Val, y: Val, signed: bool) -> Val {
+    if let Some(q) = quotient_of_lanes(b, x, y, signed) {
+        let (zero, ones) = (constant(b, y, 0), constant(b, x, -1));
+        let by_zero = b.cmp(CmpOp::Eq, y, zero);
+        return b.select(by_zero, ones, q);
+    }
     let (d, by_zero) = safe_divisor(b, x, y, signed);
     let q = b.bin(if signed { BinOp::SDiv } else { BinOp::UDiv }, x, d);
     let ones = constant(b, x, -1);
@@ -37,6 +74,11 @@ pub(super) fn div(b: &mut FuncBuilder, x: Val, y: Val, signed: bool) -> Val {
 
 /// Remainder: the dividend for divisor 0, 0 for MIN / -1.
 pub(super) fn rem(b: &mut FuncBuilder, x: Val, y: Val, signed: bool) -> Val {
+    if let Some(q) = quotient_of_lanes(b, x, y, signed) {
+        // Nothing is taken away for divisor 0, whatever the quotient.
+        let multiple = b.bin(BinOp::Mul, q, y);
+        return b.bin(BinOp::Sub, x, multiple);
+    }
     let (d, by_zero) = safe_divisor(b, x, y, signed);
     let r = b.bin(if signed { BinOp::SRem } else { BinOp::URem }, x, d);
     b.select(by_zero, x, r)

@@ -407,6 +407,16 @@ fn integers_are_total() {
         // Extremes of the width itself.
         let min = i64::MIN >> (64 - crate::eval::ops::width(elem));
         pairs.extend([(min, -1), (min, 0), (!min, -1), (min, 1), (min, 3)]);
+        // Around multiples, where a quotient computed by a reciprocal could be one off.
+        let bits = crate::eval::ops::width(elem);
+        let top = i64::MAX >> (64 - bits);
+        for d in
+            (1..100).chain((1..100).map(|i| top / i)).chain((1..100).map(|i| top - i)).chain((1..7).map(|i| top >> i))
+        {
+            for m in [top / d, top / d - 1, top / d / 2, 1, -(top / d), 2 * (top / d)] {
+                pairs.extend((-1..=1).map(|e| (m.wrapping_mul(d).wrapping_add(e), d)));
+            }
+        }
         pairs.truncate(pairs.len() / 4 * 4);
         let column = |k: fn(&(i64, i64)) -> i64| -> Vec<u64> {
             pairs.iter().map(|p| crate::eval::ops::clip(elem, k(p) as u64)).collect()
