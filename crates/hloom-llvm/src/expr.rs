@@ -251,9 +251,12 @@ impl Lower<'_> {
     }
 
     /// `a * 2^b`: an instruction, or a product with two halves of the power, whose exponents are put together from the low
-    /// bits of `b` plus a large number. The first product is exact. Where nothing can be left, the instruction is told to
-    /// write zero: to find out takes it 200 cycles on an Emerald Rapids.
+    /// bits of `b` plus a large number. The first product is exact.
+    ///
+    /// An instruction that gives a subnormal number takes 200 cycles on an Emerald Rapids. So where the result may be one,
+    /// the number of the least subnormals in it is computed, and rounded to an integer: that is its representation.
     fn scale(&mut self, a: Value, b: Value) -> Value {
+        const AS_IN_MXCSR: u64 = 4;
         let t = self.unit.type_of(a);
         let (lanes, double) = self.unit.float_lanes(a);
         let name = match (double, lanes * if double { 8 } else { 4 }) {
@@ -265,33 +268,53 @@ impl Lower<'_> {
             (true, 16) => "llvm.x86.avx512.mask.scalef.pd.128",
             _ => "",
         };
-        let (elem, int, bits, bias, nothing) = if double {
-            (Elem::F64, Elem::I64, 52, 1023.0, -1092.0)
-        } else {
-            (Elem::F32, Elem::I32, 23, 127.0, -167.0)
-        };
-        let c = |u: &Unit, x: f64| u.float(Ty::vector(elem, lanes), float_bits(elem, x));
-        if self.machine.avx512 && !name.is_empty() {
-            let all = self.unit.int(Ty::scalar(if lanes > 8 { Elem::I16 } else { Elem::I8 }), u64::MAX);
-            let zero = self.unit.zero(t);
-            let mut args = vec![a, b, zero, all];
-            if name.ends_with("512") {
-                const AS_IN_MXCSR: u64 = 4;
-                args.push(self.unit.int(Ty::scalar(Elem::I32), AS_IN_MXCSR));
-            }
-            let scaled = self.unit.intrinsic(name, &[], &mut args);
-            let some = self.unit.fcmp(LLVMRealUGT, b, c(self.unit, nothing));
-            return self.unit.select(some, scaled, zero);
-        }
+        let (elem, int, bits, bias) =
+            if double { (Elem::F64, Elem::I64, 52, 1023.0) } else { (Elem::F32, Elem::I32, 23, 127.0) };
         let ints = Ty::vector(int, lanes);
+        let c = |u: &Unit, x: f64| u.float(Ty::vector(elem, lanes), float_bits(elem, x));
+        let has_instruction = self.machine.avx512 && !name.is_empty();
+        // Others have no instruction that makes integers of 64 bits.
+        let by_number = self.machine.x86 && lanes > 1 && (has_instruction || !double);
         let u = &*self.unit;
-        let power = |n: Value| u.bitcast(u.binary(LLVMShl, n, u.int(ints, bits as u64)), t);
-        // Its low bits are b and the bias of both halves; what is above them is shifted out.
-        let sum = u.binary(LLVMFAdd, b, c(u, 1.5 * 2f64.powi(bits) + 2.0 * bias));
-        let sum = u.bitcast(sum, u.ty(ints));
-        let first = u.binary(LLVMLShr, sum, u.int(ints, 1));
-        let second = u.binary(LLVMSub, sum, first);
-        u.binary(LLVMFMul, u.binary(LLVMFMul, a, power(first)), power(second))
+        let small = u.fcmp(LLVMRealOLE, b, c(u, 1.0 - bias));
+        let number = u.binary(LLVMFAdd, b, c(u, bias + f64::from(bits) - 1.0));
+        let power_of = if by_number { u.select(small, number, b) } else { b };
+        let scaled = if has_instruction {
+            let all = u.int(Ty::scalar(if lanes > 8 { Elem::I16 } else { Elem::I8 }), u64::MAX);
+            let mut args = vec![a, power_of, u.zero(t), all];
+            if name.ends_with("512") {
+                args.push(u.int(Ty::scalar(Elem::I32), AS_IN_MXCSR));
+            }
+            self.unit.intrinsic(name, &[], &mut args)
+        } else {
+            let power = |n: Value| u.bitcast(u.binary(LLVMShl, n, u.int(ints, bits as u64)), t);
+            // Its low bits are the exponent and the bias of both halves; what is above them is shifted out.
+            let sum = u.binary(LLVMFAdd, power_of, c(u, 1.5 * 2f64.powi(bits) + 2.0 * bias));
+            let sum = u.bitcast(sum, u.ty(ints));
+            let first = u.binary(LLVMLShr, sum, u.int(ints, 1));
+            let second = u.binary(LLVMSub, sum, first);
+            u.binary(LLVMFMul, u.binary(LLVMFMul, a, power(first)), power(second))
+        };
+        if !by_number {
+            return scaled;
+        }
+        let ints = self.unit.ty(ints);
+        // LLVM makes two instructions of the selection of another one's result by a whole register's mask.
+        let masked = match (double, has_instruction && name.ends_with("512")) {
+            (_, false) => "",
+            (false, _) => "llvm.x86.avx512.mask.cvtps2dq.512",
+            (true, _) => "llvm.x86.avx512.mask.cvtpd2qq.512",
+        };
+        if !masked.is_empty() {
+            let mask = self.unit.bitcast(small, self.unit.elem(if double { Elem::I8 } else { Elem::I16 }));
+            let rounding = self.unit.int(Ty::scalar(Elem::I32), AS_IN_MXCSR);
+            let mut args = [scaled, self.unit.bitcast(scaled, ints), mask, rounding];
+            let number = self.unit.intrinsic(masked, &[], &mut args);
+            return self.unit.bitcast(number, t);
+        }
+        let number = self.unit.intrinsic("llvm.lrint", &[ints, t], &mut [scaled]);
+        let u = &*self.unit;
+        u.select(small, u.bitcast(number, t), scaled)
     }
 
     fn same_type(&mut self, name: &'static str, a: Value, b: Value) -> Value {

@@ -173,8 +173,8 @@ pub enum BinOp {
     FMin,
     /// IEEE 754-2019 maximum: NaN if either is NaN, -0 < +0.
     FMax,
-    /// `a * 2^b` with one rounding, for integral `b`. Writers see to it that |a| is between 2^-16 and 2^16 and |b| at most
-    /// 1.5 times the exponents' bias, or both are NaN.
+    /// `a * 2^b` with one rounding, for integral `b`. Writers see to it that `a` is at least 1/2 and less than 2 and |b| at
+    /// most 1.5 times the exponents' bias, or both are NaN.
     FScale,
 }
 

@@ -179,7 +179,8 @@ pub(super) fn program(lanes: u32) -> (Program, Vec<Call>) {
             let n = b.un(RoundEven, a[1]);
             let n = b.bin(FMax, n, low);
             let n = b.bin(FMin, n, high);
-            let (least, largest) = (b.float(t, 2f64.powi(-16)), b.float(t, 2f64.powi(16)));
+            let (least, largest) =
+                (b.float(t, 0.5), b.float(t, 2.0 - if e == Elem::F32 { 2f64.powi(-23) } else { 2f64.powi(-52) }));
             let x = b.bin(FMax, a[0], least);
             let x = b.bin(FMin, x, largest);
             // Both or none is a number.
@@ -187,14 +188,14 @@ pub(super) fn program(lanes: u32) -> (Program, Vec<Call>) {
             let (n, x) = (b.select(ok_n, n, one), b.select(ok_x, x, one));
             b.bin(FScale, x, n)
         });
-        // Powers with which 2^16 becomes the least subnormal numbers, and those with which nothing is left.
-        let (int, lowest) = if e == Elem::F32 { (Elem::I32, -190.0) } else { (Elem::I64, -1120.0) };
+        // Powers with which it becomes the least subnormal numbers, and those with which nothing is left.
+        let (int, lowest) = if e == Elem::F32 { (Elem::I32, -174.0) } else { (Elem::I64, -1104.0) };
         s.case(format!("scale_to_nothing_{e:?}"), &[s.v(int)], t, e, move |b, a| {
             let (some, lowest) = (b.int(Ty::vector(int, t.lanes), 63), b.float(t, lowest));
             let n = b.bin(And, a[0], some);
             let n = b.cast(UToF, n, e);
             let n = b.bin(FAdd, n, lowest);
-            let x = b.float(t, 2f64.powi(16));
+            let x = b.float(t, 1.75);
             b.bin(FScale, x, n)
         });
         for op in [CmpOp::FEq, CmpOp::FNe, CmpOp::FLt, CmpOp::FLe] {

@@ -137,12 +137,13 @@ impl Writer<'_> {
         self.scale(y, n)
     }
 
-    /// e^(x + lo) times `factor` (near 1), for x where |lo| is small; no intermediate underflow.
+    /// e^(x + lo) times `factor` (positive, near 1), for x where |lo| is small; no intermediate underflow.
     pub(super) fn exp_pair_times(&mut self, x: Val, lo: Val, factor: Option<Val>) -> Val {
         let x = self.exp_clamped(x);
-        let (mut y, n) = self.exp_scaled(x, Some(lo));
+        let (mut y, mut n) = self.exp_scaled(x, Some(lo));
         if let Some(f) = factor {
             y = self.mul(y, f);
+            (y, n) = self.normalised(y, n);
         }
         self.scale(y, n)
     }

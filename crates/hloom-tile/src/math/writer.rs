@@ -219,7 +219,22 @@ impl Writer<'_> {
         let bits = self.int_c(BinOp::Shl, bits, self.mantissa_bits().into());
         self.of_bits(bits)
     }
-    /// `y * 2^n` with one rounding, for `y` near 1 and an integral float `n` of at most 1.5 times the normal exponents.
+    /// (m, k) with `y * 2^n = m * 2^k` and m at least 1 and less than 2, for positive normal `y`; NaN where `n` is.
+    pub(super) fn normalised(&mut self, y: Val, n: Val) -> (Val, Val) {
+        let bits = self.bits(y);
+        let exponent = self.int_c(BinOp::LShr, bits, self.mantissa_bits().into());
+        let exponent = self.float_of_small(exponent);
+        let one = self.bias() << self.mantissa_bits();
+        let mantissa = self.int_c(BinOp::And, bits, (1 << self.mantissa_bits()) - 1);
+        let mantissa = self.int_c(BinOp::Or, mantissa, one);
+        let mantissa = self.of_bits(mantissa);
+        let k = self.add(n, exponent);
+        let k = self.add_c(k, -(self.bias() as f64));
+        let zero = self.c(0.0);
+        (self.fma(n, zero, mantissa), k)
+    }
+
+    /// `y * 2^n` with one rounding, for `y` of 1/2 to 2 and an integral float `n` of at most 1.5 times the normal exponents.
     pub(super) fn scale(&mut self, y: Val, n: Val) -> Val {
         self.b.bin(BinOp::FScale, y, n)
     }
