@@ -50,6 +50,8 @@ const SHORT_SUM: i64 = 8;
 const FEW_TERMS: i64 = 8;
 /// So many.
 const STEPS: i64 = 4;
+/// Shortest sum for which the lanes of its results may be stored apart from each other.
+const FEWEST_TERMS_APART: i64 = 32;
 
 /// A kernel that is one product with Maps around it.
 struct Product<'a> {
@@ -126,11 +128,20 @@ impl<'a> Product<'a> {
         })
     }
 
-    /// The axis along which results lie next to each other.
+    /// The axis along which results lie next to each other; or, if that would leave most lanes of a vector without work, one
+    /// along which a factor's elements do: long sums are worth storing the lanes of their results one by one.
     fn vector_axis(&self) -> Option<AxisId> {
         let o = self.k.outs.first()?;
         let long = |a: &&AxisId| self.k.extent(**a) > 1;
-        self.axes.iter().filter(long).copied().find(|a| out_stride(self.k, o, *a) == Some(1))
+        let near = self.axes.iter().filter(long).copied().find(|a| out_stride(self.k, o, *a) == Some(1))?;
+        if 2 * self.k.extent(near) > self.lanes || self.extent(&self.over) < FEWEST_TERMS_APART {
+            return Some(near);
+        }
+        let [x, y] = &self.factors;
+        let reads = |f: &Factor, other: &Factor, a: AxisId| f.stride(a) == Some(1) && !other.has(a);
+        let full = |a: &AxisId| self.k.extent(*a) >= self.lanes && (reads(x, y, *a) || reads(y, x, *a));
+        let other = self.axes.iter().copied().filter(full).max_by_key(|a| self.k.extent(*a));
+        Some(other.unwrap_or(near))
     }
 
     /// Index of the vector factor.
