@@ -13,6 +13,10 @@ use std::collections::BTreeSet;
 
 /// Kernels of more values are called.
 const MAX_VALUES: usize = 2000;
+/// Kernels of more values that take longer than this are called: that costs nothing beside them, and they are compiled at
+/// the same time as others.
+const MANY_VALUES: usize = 400;
+const LONG_NS: f64 = 1000.0;
 /// Loops whose kernels have more values together inline no more of them.
 const MAX_LOOP_VALUES: usize = 12_000;
 /// Loops of more commands are left to the entry.
@@ -50,7 +54,9 @@ pub(crate) fn whole(plan: &Plan, kernels: &[KernelInfo], funcs: &[Func], command
     let (mut inlined, mut size) = (BTreeSet::new(), 0);
     for k in numbers {
         let (info, f) = (&kernels[k as usize], &funcs[k as usize]);
+        let long = f.tys.len() > MANY_VALUES && info.cost_ns > LONG_NS;
         if info.direct
+            && !long
             && f.tys.len() <= MAX_VALUES
             && size + f.tys.len() <= MAX_LOOP_VALUES
             && as_inline(f, "").is_some()

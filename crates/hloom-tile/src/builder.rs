@@ -2,7 +2,9 @@
 //! short names to the operations.
 
 use crate::loop_ir::*;
+use crate::math::MathFn;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key(Ty, KeyExpr);
@@ -66,6 +68,7 @@ fn key(e: &Expr) -> Option<KeyExpr> {
 struct Frame {
     stmts: Vec<Stmt>,
     seen: FxHashMap<Key, Val>,
+    functions: FxHashMap<(MathFn, SmallVec<[Val; 2]>), Val>,
 }
 
 /// Blocks set aside by [`FuncBuilder::aside`].
@@ -182,6 +185,17 @@ impl FuncBuilder {
     /// Number of blocks that must be open for `v` to be visible.
     pub fn depth_of(&self, v: Val) -> usize {
         self.depth[v.0 as usize] as usize + 1
+    }
+
+    /// A function of values, which `write` writes (or finds it already computed: the expressions inside branches are not looked up).
+    pub(crate) fn once(&mut self, f: MathFn, args: &[Val], write: impl FnOnce(&mut FuncBuilder) -> Val) -> Val {
+        let key = (f, SmallVec::from_slice(args));
+        if let Some(v) = self.frames.iter().rev().find_map(|x| x.functions.get(&key)) {
+            return *v;
+        }
+        let v = write(self);
+        self.top().functions.insert(key, v);
+        v
     }
 
     /// Leaves only the outermost `depth` blocks open, until [`FuncBuilder::back`]: what is written meanwhile stands before

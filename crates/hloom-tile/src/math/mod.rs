@@ -173,6 +173,10 @@ pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
 /// # Panics
 /// If the number or type of the arguments is not what `f` takes: F32 or F64, or an integer type for the integer functions.
 pub fn expand(b: &mut FuncBuilder, f: MathFn, args: &[Val]) -> Val {
+    b.once(f, args, |b| expanded(b, f, args))
+}
+
+fn expanded(b: &mut FuncBuilder, f: MathFn, args: &[Val]) -> Val {
     assert_eq!(args.len(), f.arity(), "arguments of {f:?}");
     let ty = b.ty(args[0]);
     let x = args[0];

@@ -6,7 +6,7 @@
 
 use super::coef;
 use super::writer::{Pair, Writer};
-use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, UnOp, Val};
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr, HReduce, Ty, UnOp, Val};
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, FRAC_PI_4, PI};
 
 /// π/2 - FRAC_PI_2, in two more parts.
@@ -39,11 +39,46 @@ impl Writer<'_> {
         let near = self.angle_near(x);
         let near = [near.r.hi, near.r.lo, near.quadrant];
         let [hi, lo, quadrant] = self.beyond(x, (1u64 << 30) as f64, near, |w, x| {
-            let a = w.abs(x);
-            let exact = w.angle_far(x, a);
-            [exact.r.hi, exact.r.lo, exact.quadrant]
+            w.lane_by_lane(x, |w, x| {
+                let exact = if w.short { w.angle_far_short(x) } else { w.angle_far(x) };
+                [exact.r.hi, exact.r.lo, exact.quadrant]
+            })
         });
         Angle { r: Pair { hi, lo }, quadrant }
+    }
+
+    /// Values of one lane after the other, in a loop: for what is long and rare, so that it is compiled once, as scalars.
+    fn lane_by_lane<const N: usize>(&mut self, x: Val, one: impl FnOnce(&mut Writer<'_>, Val) -> [Val; N]) -> [Val; N] {
+        let lanes = self.ty.lanes;
+        if lanes == 1 {
+            return one(self, x);
+        }
+        let int = self.int_ty();
+        let (vector, short) = (self.ty, self.short);
+        let (zero, all) = (self.b.i64(0), self.b.i64(lanes.into()));
+        let (none, numbers) = (self.ci(0), self.b.expr(int, Expr::Lanes));
+        let bits = self.bits(x);
+        // Carried as bits: what is computed may be of another type.
+        let start = [none; N];
+        let mut elems = [vector.elem; N];
+        let results = self.b.for_loop(zero, all, 1, &start, |b, lane, found| {
+            let lane = b.splat(lane, lanes);
+            let here = b.cmp(CmpOp::Eq, numbers, lane);
+            let only = b.select(here, bits, none);
+            let only = b.expr(Ty::scalar(int.elem), Expr::Reduce(HReduce::Bin(BinOp::Or), only));
+            let mut scalar = Writer { ty: Ty::scalar(vector.elem), short, b: &mut *b };
+            let x = scalar.of_bits(only);
+            let values = one(&mut scalar, x);
+            (0..N)
+                .map(|i| {
+                    elems[i] = b.ty(values[i]).elem;
+                    let bits = b.cast(CastOp::Bitcast, values[i], int.elem);
+                    let bits = b.splat(bits, lanes);
+                    b.select(here, bits, found[i])
+                })
+                .collect()
+        });
+        std::array::from_fn(|i| self.b.cast(CastOp::Bitcast, results[i], elems[i]))
     }
 
     /// The values `near`, but where |x| is above `bound` those that `exact` computes, under a branch that is taken only if there
@@ -95,10 +130,75 @@ impl Writer<'_> {
         Angle { r: Pair { hi: r.hi, lo }, quadrant }
     }
 
+    /// N words of binary digits, most significant first, from digit `offset` of a word of the table on. The table has N words
+    /// more than a power of two, that of the words at which they may begin.
+    fn digits<const N: usize>(&mut self, table: &[u32], word: Val, offset: Val) -> [Val; N] {
+        let mut words: Vec<Val> = table.iter().map(|&w| self.ci(w.into())).collect();
+        // Bit b of the index drops 2^b words from the front.
+        for b in (0..(table.len() - N).ilog2()).rev() {
+            let bit = self.int_c(BinOp::And, word, 1 << b);
+            let zero = self.ci(0);
+            let set = self.b.cmp(CmpOp::Ne, bit, zero);
+            let left = (1usize << b) + N;
+            words = (0..left).map(|i| self.sel(set, words[i + (1 << b)], words[i])).collect();
+        }
+        std::array::from_fn(|j| {
+            let high = self.int_c(BinOp::Shl, words[j], 32);
+            let both = self.int(BinOp::Or, high, words[j + 1]);
+            let shifted = self.int(BinOp::Shl, both, offset);
+            self.int_c(BinOp::LShr, shifted, 32)
+        })
+    }
+
+    /// As [`Self::angle_far`] for numbers of 24 bits, with the 96 bits of 2/π that give less than four quadrants; the remainder is
+    /// off by at most 2^-60.
+    fn angle_far_short(&mut self, x: Val) -> Angle {
+        let a = self.abs(x);
+        let bits = self.bits(a);
+        let m = self.int_c(BinOp::LShr, bits, 29);
+        let m = self.int_c(BinOp::And, m, (1 << 23) - 1);
+        let m = self.int_c(BinOp::Or, m, 1 << 23);
+        let exponent = self.int_c(BinOp::LShr, bits, 52);
+        // The digit of weight 2 where the integer m counts; the first digit of 2/π has number 0.
+        let start = self.int_c(BinOp::Sub, exponent, 1023 + 23 + 2);
+        let (word, offset) = (self.int_c(BinOp::LShr, start, 5), self.int_c(BinOp::And, start, 31));
+        let digits = self.digits::<3>(&TWO_OVER_PI[1..8], word, offset);
+        let [p0, p1, p2] = digits.map(|d| self.int(BinOp::Mul, d, m));
+        let (p0, p2) = (self.int_c(BinOp::Shl, p0, 32), self.int_c(BinOp::LShr, p2, 32));
+        let top = self.int(BinOp::Add, p0, p1);
+        let top = self.int(BinOp::Add, top, p2);
+        let (rest, quadrant) = self.nearest_quadrant(top);
+        let rest = self.b.cast(CastOp::SToF, rest, Elem::F64);
+        let r = self.mul_c(rest, FRAC_PI_2 * 2f64.powi(-62));
+        let lo = self.c(0.0);
+        self.odd_angle(x, Pair { hi: r, lo }, quadrant)
+    }
+
+    /// What is left over from the nearest quadrant, signed, in units of 2^-62 quadrants, and its number; of an angle whose two
+    /// upper bits count quadrants.
+    fn nearest_quadrant(&mut self, top: Val) -> (Val, Val) {
+        let quadrant = self.int_c(BinOp::Add, top, 1 << 61);
+        let quadrant = self.int_c(BinOp::LShr, quadrant, 62);
+        let whole = self.int_c(BinOp::Shl, quadrant, 62);
+        (self.int(BinOp::Sub, top, whole), quadrant)
+    }
+
+    /// The angle of x from that of |x|.
+    fn odd_angle(&mut self, x: Val, r: Pair, quadrant: Val) -> Angle {
+        let sign = self.sign_of(x);
+        let (hi, lo) = (self.xor_sign(r.hi, sign), self.xor_sign(r.lo, sign));
+        let zero = self.ci(0);
+        let back = self.int(BinOp::Sub, zero, quadrant);
+        let negative = self.is_negative(x);
+        let quadrant = self.sel(negative, back, quadrant);
+        Angle { r: Pair { hi, lo }, quadrant }
+    }
+
     /// |x| = m 2^e > 2^30: the product of the integer m with 192 bits of 2/π from the first that gives less than four
     /// quadrants, modulo four quadrants.
-    fn angle_far(&mut self, x: Val, a: Val) -> Angle {
+    fn angle_far(&mut self, x: Val) -> Angle {
         const LOW: i64 = 0xffff_ffff;
+        let a = self.abs(x);
         let bits = self.bits(a);
         let exponent = self.int_c(BinOp::LShr, bits, 52);
         let start = self.int_c(BinOp::Sub, exponent, 1045);
@@ -107,26 +207,8 @@ impl Writer<'_> {
         let (m0, m1) = (self.int_c(BinOp::And, m, LOW), self.int_c(BinOp::LShr, m, 32));
         let word = self.int_c(BinOp::LShr, start, 5);
         let offset = self.int_c(BinOp::And, start, 31);
-        // Seven words from that index, by halving the table: bit b of the index drops 2^b words from the front.
-        let index_bits = if self.short { 2 } else { 5 };
-        let mut words: Vec<Val> =
-            TWO_OVER_PI[..(1usize << index_bits) + 7].iter().map(|&w| self.ci(w.into())).collect();
-        for b in (0..index_bits).rev() {
-            let bit = self.int_c(BinOp::And, word, 1 << b);
-            let zero = self.ci(0);
-            let set = self.b.cmp(CmpOp::Ne, bit, zero);
-            let left = (1usize << b) - 1 + 7;
-            words = (0..left).map(|i| self.sel(set, words[i + (1 << b)], words[i])).collect();
-        }
-        // Aligned digits, most significant first, then limbs of the product, least significant first.
-        let digits: Vec<Val> = (0..6)
-            .map(|j| {
-                let high = self.int_c(BinOp::Shl, words[j], 32);
-                let both = self.int(BinOp::Or, high, words[j + 1]);
-                let shifted = self.int(BinOp::Shl, both, offset);
-                self.int_c(BinOp::LShr, shifted, 32)
-            })
-            .collect();
+        let digits = self.digits::<6>(&TWO_OVER_PI[..39], word, offset);
+        // Limbs of the product, least significant first.
         let mut columns: Vec<Vec<Val>> = vec![Vec::new(); 8];
         for (k, &d) in digits.iter().rev().enumerate() {
             for (at, part) in [(k, m0), (k + 1, m1)] {
@@ -146,10 +228,7 @@ impl Writer<'_> {
         // Two integer bits, then the fraction of a quadrant; nearest quadrant, signed remainder.
         let top = self.int_c(BinOp::Shl, limbs[5], 32);
         let top = self.int(BinOp::Or, top, limbs[4]);
-        let quadrant = self.int_c(BinOp::Add, top, 1 << 61);
-        let quadrant = self.int_c(BinOp::LShr, quadrant, 62);
-        let whole = self.int_c(BinOp::Shl, quadrant, 62);
-        let rest = self.int(BinOp::Sub, top, whole);
+        let (rest, quadrant) = self.nearest_quadrant(top);
         let lifted = self.int_c(BinOp::Xor, rest, i64::MIN);
         let d1 = self.int_c(BinOp::LShr, lifted, 32);
         let d1 = self.float_of_small(d1);
@@ -169,14 +248,7 @@ impl Writer<'_> {
         let r = self.two_product(f.hi, half_pi);
         let lo = self.fma_c(f.hi, PIO2_2, r.lo);
         let lo = self.fma(f.lo, half_pi, lo);
-        // Odd in x.
-        let sign = self.sign_of(x);
-        let (hi, lo) = (self.xor_sign(r.hi, sign), self.xor_sign(lo, sign));
-        let zero = self.ci(0);
-        let back = self.int(BinOp::Sub, zero, quadrant);
-        let negative = self.is_negative(x);
-        let quadrant = self.sel(negative, back, quadrant);
-        Angle { r: Pair { hi, lo }, quadrant }
+        self.odd_angle(x, Pair { hi: r.hi, lo }, quadrant)
     }
 
     /// Sine and cosine of |r| ≤ π/4.
