@@ -28,6 +28,8 @@ pub enum FftKind {
 
 /// Elements of one task, about.
 const TASK: usize = 1 << 14;
+/// Elements up to which a second thread takes longer to come than it helps.
+const LITTLE: usize = 1 << 14;
 /// Columns that are gathered together: whole cache lines.
 const BUNDLE: usize = 16;
 /// Lone rows from this length on are cut.
@@ -187,12 +189,19 @@ fn columns_to_rows<T: FftReal>(
     });
 }
 
-/// `count` columns of `from` from `first` on become rows of length `n` of `part`.
+/// `count` columns of `from` from `first` on become rows of length `n` of `part`, some elements of each at a time.
 fn gather<T: Copy>(from: &[T], width: usize, first: usize, part: &mut [T], n: usize, count: usize) {
-    for (j, row) in from.chunks_exact(width).enumerate() {
-        for (c, x) in row[first..first + count].iter().enumerate() {
-            part[c * n + j] = *x;
+    const RUN: usize = 8;
+    let column = |j: usize, c: usize| from[j * width + first + c];
+    let runs = n / RUN * RUN;
+    for j in (0..runs).step_by(RUN) {
+        let rows: [&[T]; RUN] = std::array::from_fn(|i| &from[(j + i) * width + first..][..count]);
+        for (c, row) in part.chunks_exact_mut(n).enumerate() {
+            row[j..j + RUN].copy_from_slice(&rows.map(|r| r[c]));
         }
+    }
+    for (c, row) in part.chunks_exact_mut(n).enumerate() {
+        (runs..n).for_each(|j| row[j] = column(j, c));
     }
 }
 
@@ -246,6 +255,8 @@ where
         return Ok(());
     }
     let points = lengths.iter().product();
+    let par: &dyn Parallel =
+        if x.bytes.len().max(out.bytes.len()) <= LITTLE * size_of::<Complex<T>>() { &crate::Serial } else { par };
     // Other dimensions, the last of them first: length and number of elements below.
     let others = |last: usize| {
         let mut width = last;
