@@ -29,7 +29,7 @@ pub enum FftKind {
 /// Elements of one task, about.
 const TASK: usize = 1 << 14;
 /// Elements up to which a second thread takes longer to come than it helps.
-const LITTLE: usize = 1 << 14;
+const LITTLE: usize = 3 << 12;
 /// Columns that are gathered together: whole cache lines.
 const BUNDLE: usize = 16;
 /// Lone rows from this length on are cut.
