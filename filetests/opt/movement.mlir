@@ -389,3 +389,39 @@ func.func @main(%a: tensor<7x3xf32>, %i: tensor<1x1xi32>) -> (tensor<1x3xf32>) {
   %0 = "stablehlo.gather"(%a, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 3>}> : (tensor<7x3xf32>, tensor<1x1xi32>) -> tensor<1x3xf32>
   return %0 : tensor<1x3xf32>
 }
+
+// -----
+// RULE: scatter_one
+func.func @main(%a: tensor<6x5xf32>, %u: tensor<4x5xf32>) -> (tensor<6x5xf32>) {
+  %i = stablehlo.constant dense<1> : tensor<1xi32>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0, 1], scatter_dims_to_operand_dims = [0]>, indices_are_sorted = true, unique_indices = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.subtract %y, %x : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<6x5xf32>, tensor<1xi32>, tensor<4x5xf32>) -> tensor<6x5xf32>
+  return %0 : tensor<6x5xf32>
+}
+
+// -----
+// RULE: scatter_one
+func.func @main(%a: tensor<6x9xf32>, %i: tensor<1x1xi8>, %u: tensor<1x9xf32>) -> (tensor<6x9xf32>) {
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<6x9xf32>, tensor<1x1xi8>, tensor<1x9xf32>) -> tensor<6x9xf32>
+  return %0 : tensor<6x9xf32>
+}
+
+// -----
+// RULE: scatter_one
+func.func @main(%a: tensor<6x9x2xf32>, %k: tensor<i32>, %u: tensor<9xf32>) -> (tensor<6x9x2xf32>) {
+  %c = stablehlo.constant dense<1> : tensor<1xi32>
+  %r = stablehlo.reshape %k : (tensor<i32>) -> tensor<1xi32>
+  %i = stablehlo.concatenate %c, %r, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], inserted_window_dims = [0, 2], scatter_dims_to_operand_dims = [2, 0]>, indices_are_sorted = false, unique_indices = false}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.multiply %x, %y : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<6x9x2xf32>, tensor<2xi32>, tensor<9xf32>) -> tensor<6x9x2xf32>
+  return %0 : tensor<6x9x2xf32>
+}

@@ -654,20 +654,36 @@ impl KernelBuilder<'_> {
         Ok(())
     }
 
-    /// Writes `update` into the buffer `to` of type `t` at run-time starts.
-    pub(crate) fn update_root(&mut self, op: &OpData, to: Param) -> Res<()> {
+    /// Writes the update of a `dynamic_update_slice` into the buffer `to`; it is computed, or lies in `from`.
+    pub(crate) fn update_root(&mut self, op: &OpData, to: Param, from: Option<Param>) -> Res<()> {
         let (update, result) = (op.operands[1], op.results[0]);
         let (t, ut) = (self.g.tensor(result).clone(), self.g.tensor(update).clone());
-        let (axes, which) = self.def_axes(&ut.dims, &[]);
-        let mut ix = Self::axes_ix(ut.rank(), &axes, &which);
-        let comps = self.read(update, &ix)?;
+        let (def, mut ix) = self.value_def("update", update, from)?;
         for d in 0..ut.rank() {
             let start = self.start_index(op.operands[2 + d], &[], t.dims[d] - ut.dims[d])?;
             ix[d] = ix[d].add(&start);
         }
-        let tys = comps.iter().map(|&c| self.k.elem(c)).collect();
-        let def = self.k.add_def("update", axes, tys, Body::Map(comps.to_vec()));
         self.store(to, &t, def, 0, ix)
+    }
+
+    /// Computes a value and stores it there.
+    pub(crate) fn value_root(&mut self, v: Value, to: Param) -> Res<()> {
+        let t = self.g.tensor(v).clone();
+        let (def, ix) = self.value_def("value", v, None)?;
+        self.store(to, &t, def, 0, ix)
+    }
+
+    /// A Map that computes a value, or loads it `from` where it has been computed; with its coordinates.
+    fn value_def(&mut self, name: &str, v: Value, from: Option<Param>) -> Res<(DefId, Vec<Ix>)> {
+        let t = self.g.tensor(v).clone();
+        let (axes, which) = self.def_axes(&t.dims, &[]);
+        let ix = Self::axes_ix(t.rank(), &axes, &which);
+        let comps = match from {
+            Some(p) => self.load_value(p, &t, &ix),
+            None => self.read(v, &ix)?,
+        };
+        let tys = comps.iter().map(|&c| self.k.elem(c)).collect();
+        Ok((self.k.add_def(name, axes, tys, Body::Map(comps.to_vec())), ix))
     }
 }
 

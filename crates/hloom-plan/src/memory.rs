@@ -49,7 +49,7 @@ impl Interference {
 
 /// True if `kernel` reads parameter `input` only at the point that it writes to parameter `output`, so they may be one
 /// buffer. The outs of a point are stored in order: what is stored later must not read the input again.
-fn pointwise(k: &Kernel, input: u32, output: u32) -> bool {
+pub(crate) fn pointwise(k: &Kernel, input: u32, output: u32) -> bool {
     let (i, o) = (&k.bufs[input as usize], &k.bufs[output as usize]);
     let Some(n) = k.outs.iter().position(|x| x.buf == BufId(output)) else { return false };
     if i.dtype != o.dtype || i.dims != o.dims || i.strides != o.strides {

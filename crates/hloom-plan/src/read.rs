@@ -11,6 +11,7 @@ use crate::fuse::Placement;
 use crate::scalar::{self, Comps, Exprs, Res};
 use hloom_ir::attrs::{CompareType, GatherDims};
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, TensorType, Value, ValueDef};
+use hloom_num::scalar::Scalar;
 use hloom_num::{DType, Literal};
 use hloom_tile::ix::Ix;
 use hloom_tile::kernel::{Atom, AxisId, Body, BufId, DefId, Expr, ExprId, Kernel, Pred, Role};
@@ -597,6 +598,9 @@ impl<'a> KernelBuilder<'a> {
         if max == 0 {
             return Ok(Ix::constant(0));
         }
+        if let Some(start) = self.known_start(v) {
+            return Ok(Ix::constant(start.clamp(0, max)));
+        }
         // In its own type, of which vectors have more lanes than of I64; a bound that it cannot exceed is none.
         let mut x = self.one(v, ix)?;
         let elem = self.k.elem(x);
@@ -610,6 +614,15 @@ impl<'a> KernelBuilder<'a> {
             x = self.k.bin(if signed { BinOp::SMin } else { BinOp::UMin }, x, hi);
         }
         Ok(Ix::value(self.k.cast(CastOp::ZExt, x, Elem::I64)))
+    }
+
+    /// A start index that is the same everywhere and known.
+    fn known_start(&self, v: Value) -> Option<i64> {
+        let Op::Constant { value } = &self.g.def_op(v)?.1.op else { return None };
+        match hloom_num::scalar::read(value.dtype(), value.splat_bytes()?) {
+            Scalar::UInt(u) => Some(i64::try_from(u).unwrap_or(i64::MAX)),
+            x => x.as_i64(),
+        }
     }
 
     fn gather(&mut self, op: &OpData, d: &GatherDims, sizes: &[i64], ix: &[Ix]) -> Res<Comps> {

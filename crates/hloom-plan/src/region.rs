@@ -236,16 +236,7 @@ impl<'a> Planner<'a> {
             }
             Op::While {} => self.while_loop(op, out)?,
             Op::If {} | Op::Case {} => self.branch(op, out)?,
-            Op::DynamicUpdateSlice {} => {
-                let (r, src) = (self.buffer_of(op.results[0]), self.buffer_of(op.operands[0]));
-                out.push(Command::Copy { dst: r, src });
-                if self.g.tensor(op.operands[1]).num_elements() > 0 {
-                    let mut b = KernelBuilder::new(self.g, self.places);
-                    let base = self.places.base(op.results[0]);
-                    b.update_root(op, Param::Value(base)).map_err(located)?;
-                    self.emit(b, op, false, out);
-                }
-            }
+            Op::DynamicUpdateSlice {} => self.update_slice(op, out).map_err(located)?,
             Op::SelectAndScatter { .. } => {
                 let ty = TensorType::new(DType::I64, &self.g.tensor(op.operands[1]).dims);
                 let t = self.temp(&ty, format!("selected{}", op.results[0].0));
@@ -330,6 +321,37 @@ impl<'a> Planner<'a> {
             }
             Op::AfterAll {} | Op::OptimizationBarrier {} => {}
             other => return Err(unimplemented(format!("{} is not implemented", other.name()), op.loc)),
+        }
+        Ok(())
+    }
+
+    /// A copy of the operand, which goes if nobody else needs that, and the update. If the update reads other elements of the operand
+    /// than it overwrites, and is small, it is computed before: else the copy would have to stay.
+    fn update_slice(&mut self, op: &OpData, out: &mut Vec<Command>) -> Result<(), String> {
+        let (g, places) = (self.g, self.places);
+        let (result, operand, update) = (op.results[0], op.operands[0], op.operands[1]);
+        let (r, src) = (self.buffer_of(result), self.buffer_of(operand));
+        let (t, ut) = (g.tensor(result), g.tensor(update));
+        let to = Param::Value(places.base(result));
+        let mut b = KernelBuilder::new(g, places);
+        if ut.num_elements() > 0 {
+            b.update_root(op, to.clone(), None)?;
+            let is = |p: &Param, b: BufferId| matches!(p, Param::Value(v) if self.buf_of.get(v) == Some(&b));
+            let target = b.params.iter().position(|p| *p == to);
+            let beside = |i: usize| target.is_some_and(|o| !crate::memory::pointwise(&b.k, i as u32, o as u32));
+            let elsewhere = (0..b.params.len()).any(|i| Some(i) != target && is(&b.params[i], src) && beside(i));
+            if elsewhere && 2 * ut.num_elements() <= t.num_elements() {
+                let before = Param::Temp(self.temp(ut, format!("update{}", self.buffers.len())));
+                let mut first = KernelBuilder::new(g, places);
+                first.value_root(update, before.clone())?;
+                self.emit(first, op, true, out);
+                b = KernelBuilder::new(g, places);
+                b.update_root(op, to, Some(before))?;
+            }
+        }
+        out.push(Command::Copy { dst: r, src });
+        if ut.num_elements() > 0 {
+            self.emit(b, op, false, out);
         }
         Ok(())
     }

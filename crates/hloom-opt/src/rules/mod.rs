@@ -68,7 +68,7 @@ macro_rules! rules {
                 }
             )*
             pub(in crate::rules) fn apply(b: &mut Builder<'_, '_>, e: &Expr<'_>) -> Option<Value> {
-                $( if let Some(v) = crate::rules::attempt(b, e, stringify!($name), $name) { return Some(v); } )*
+                $( if let Some(v) = crate::rules::attempt(b, stringify!($name), |b| $name(b, e)) { return Some(v); } )*
                 None
             }
         }
@@ -80,16 +80,19 @@ mod index;
 mod logic;
 mod movement;
 mod reduce;
+mod scatter;
 mod spread;
 mod util;
 
-type Rule = fn(&mut Builder<'_, '_>, &Expr<'_>) -> Option<Value>;
-
 /// Tries one rule; what it paid for an attempt that came to nothing is given back.
 #[inline]
-fn attempt(b: &mut Builder<'_, '_>, e: &Expr<'_>, name: &'static str, rule: Rule) -> Option<Value> {
+fn attempt<'r, 'o>(
+    b: &mut Builder<'r, 'o>,
+    name: &'static str,
+    rule: impl FnOnce(&mut Builder<'r, 'o>) -> Option<Value>,
+) -> Option<Value> {
     let used = b.rewrites.used();
-    let out = rule(b, e);
+    let out = rule(b);
     match out {
         Some(_) => b.rewrites.count(name),
         None => b.rewrites.refund(used),
@@ -141,6 +144,7 @@ pub(crate) fn apply(b: &mut Builder<'_, '_>, e: &Expr<'_>) -> Option<Value> {
 pub(crate) fn apply_region(b: &mut Builder<'_, '_>, e: &Expr<'_>, regions: &[Region]) -> Option<Value> {
     match (e.op, regions) {
         (Op::Reduce { .. }, [r]) => reduce::apply(b, e, *r),
+        (Op::Scatter { .. }, [r]) => scatter::apply(b, e, *r),
         _ => None,
     }
 }
@@ -175,6 +179,7 @@ pub fn names() -> Vec<&'static str> {
         logic::clamp::NAMES,
         spread::elementwise::NAMES,
         reduce::NAMES,
+        scatter::NAMES,
         crate::control::NAMES,
         &["constant_fold", "cse"],
     ];

@@ -1,5 +1,6 @@
 //! Reductions that combine nothing.
 
+use super::attempt;
 use super::util::count;
 use crate::builder::{Builder, Expr};
 use hloom_ir::{Region, Value};
@@ -10,13 +11,7 @@ pub(super) const NAMES: &[&str] = &["reduce_nothing"];
 /// Rules that look at the region of a `reduce` of one operand.
 pub(super) fn apply(b: &mut Builder<'_, '_>, e: &Expr<'_>, region: Region) -> Option<Value> {
     let combiner = b.graph.combiner(region)?;
-    let used = b.rewrites.used();
-    let out = nothing(b, e, combiner);
-    match out {
-        Some(_) => b.rewrites.count("reduce_nothing"),
-        None => b.rewrites.refund(used),
-    }
-    out
+    attempt(b, "reduce_nothing", |b| nothing(b, e, combiner))
 }
 
 /// One element to a result: `init op x`.
