@@ -5,7 +5,7 @@ use super::util::count;
 use crate::builder::{Builder, Expr};
 use hloom_ir::attrs::{I64s, ScatterDims};
 use hloom_ir::{Op, Region, TensorType, Value};
-use hloom_num::scalar::Scalar;
+use hloom_num::scalar::{self, Scalar};
 use hloom_num::{BinaryOp, CompareDirection, DType};
 use smallvec::{SmallVec, smallvec};
 
@@ -47,30 +47,44 @@ fn one_window(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, region: Re
         return None;
     }
     let combiner = combiner(b, region)?;
-    if !b.rewrites.take("scatter_one") {
-        return None;
-    }
     let mut sizes: I64s = smallvec![1; t.dims.len()];
     let kept = (0..t.dims.len()).filter(|&k| !d.inserted_window_dims.contains(&(k as i64)));
     for (k, &u) in kept.zip(&d.update_window_dims) {
         sizes[k] = b.dims(update)[u as usize];
     }
+    // Where it begins, if that is known; what else is asked must not hang on further rewrites.
+    let dtype = b.ty(indices).dtype;
+    let known: Option<Vec<i64>> = match b.literal(indices) {
+        Some(c) => {
+            let index = |k: usize| number(scalar::read(dtype, c.element_bytes(k)));
+            Some((0..indexed.len()).map(index).collect::<Option<_>>()?)
+        }
+        None => None,
+    };
+    let room = |dim: usize| t.dims[dim] - sizes[dim];
+    let places = indexed.iter().map(|&dim| dim as usize);
+    let possible = match &known {
+        Some(at) => places.zip(at).all(|(dim, i)| (0..=room(dim)).contains(i)),
+        None => count(&sizes) >= FEWEST && places.into_iter().all(|dim| sizes[dim] == 1 && fits(dtype, t.dims[dim])),
+    };
+    if !possible || !b.rewrites.take("scatter_one") {
+        return None;
+    }
     let mut starts: Vec<Start> = t.dims.iter().map(|_| Start::At(0)).collect();
     let flat = b.reshape(indices, &[n]);
-    for (k, &dim) in (0..n).zip(indexed) {
-        let (dim, size) = (dim as usize, t.dims[dim as usize]);
-        let one = b.slice(flat, smallvec![k], smallvec![k + 1], smallvec![1]);
-        let one = b.reshape(one, &[]);
-        starts[dim] = match b.uniform(one) {
-            Some(i) => Start::At(known(i).filter(|i| (0..=size - sizes[dim]).contains(i))?),
-            None if sizes[dim] == 1 && fits(b.ty(one).dtype, size) && count(&sizes) >= FEWEST => Start::Index(one),
-            None => return None,
+    for (k, &dim) in indexed.iter().enumerate() {
+        starts[dim as usize] = match &known {
+            Some(at) => Start::At(at[k]),
+            None => {
+                let k = k as i64;
+                let one = b.slice(flat, smallvec![k], smallvec![k + 1], smallvec![1]);
+                Start::Index(b.reshape(one, &[]))
+            }
         };
     }
     // All starts have one type.
-    let dtype = b.ty(indices).dtype;
     let scalar = TensorType::new(dtype, &[]);
-    let number = |b: &mut Builder<'_, '_>, i: i64| {
+    let constant = |b: &mut Builder<'_, '_>, i: i64| {
         let i = if dtype.is_unsigned_int() { Scalar::UInt(i as u64) } else { Scalar::Int(i) };
         b.splat(&scalar, i)
     };
@@ -78,9 +92,9 @@ fn one_window(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, region: Re
     let mut inside: Option<Value> = None;
     for (s, &size) in starts.iter().zip(&t.dims) {
         let i = match *s {
-            Start::At(i) => number(b, i)?,
+            Start::At(i) => constant(b, i)?,
             Start::Index(i) => {
-                let (low, high) = (number(b, 0)?, number(b, size)?);
+                let (low, high) = (constant(b, 0)?, constant(b, size)?);
                 let from = b.compare(CompareDirection::Ge, None, i, low);
                 let to = b.compare(CompareDirection::Lt, None, i, high);
                 let fits = b.binary(BinaryOp::And, from, to);
@@ -108,8 +122,8 @@ fn one_window(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, region: Re
     Some(b.emit(Op::DynamicUpdateSlice {}, &args, t))
 }
 
-/// A constant index, if it is in the range of I64.
-fn known(i: Scalar) -> Option<i64> {
+/// An index, if it is in the range of I64.
+fn number(i: Scalar) -> Option<i64> {
     match i {
         Scalar::UInt(u) => i64::try_from(u).ok(),
         i => i.as_i64(),
