@@ -504,6 +504,13 @@ impl Pass<'_> {
         long(u) == long(v) && self.g.def_op(u).is_some_and(|(_, op)| matches!(op.op, Op::DotGeneral { .. }))
     }
 
+    /// True if few elements of the operand lie side by side, and many of the result do: whoever works on vectors of these has full ones.
+    fn widens(&self, op: &OpData) -> bool {
+        const FEW: i64 = 8;
+        let last = |v: Value| self.g.tensor(v).dims.iter().copied().rfind(|&d| d != 1).unwrap_or(1);
+        last(op.operands[0]) <= FEW && last(op.results[0]) > FEW
+    }
+
     /// True if an inlinable value needs a buffer all the same.
     fn must_store(&mut self, here: (Region, usize), op: &OpData, v: Value) -> bool {
         let u = self.uses[v.0 as usize].clone();
@@ -522,12 +529,11 @@ impl Pass<'_> {
         }
         let repeat = u.reads / elements.max(1.0);
         if let Op::Transpose { .. } = op.op
-            && u.product
-            && repeat >= 2.0
+            && (u.product && repeat >= 2.0 || self.widens(op))
             && self.p.alias[v.0 as usize].is_none()
             && self.is_product(op.operands[0])
         {
-            let why = "a product writes it as the next one reads it";
+            let why = "a product writes it as it is read";
             self.note(v, Verdict::Stored { why, repeat, cost, kernels: u.groups.len() as u32 });
             return true;
         }
