@@ -14,7 +14,7 @@ import bench_side_by_side as side
 
 
 def cases():
-    """name -> (function, arguments)"""
+    """name -> (function, arguments, and False for those without types of 64 bits)"""
     import jax, ml_dtypes, numpy as np
     import jax.numpy as jnp
     from jax import lax
@@ -230,15 +230,18 @@ def cases():
     life = lambda x: (lambda s: ((s == 3) | ((x == 1) & (s == 2))).astype(i32))(sum(jnp.roll(x, a, (0, 1)) for a in around))
     add("game_of_life", lambda x: lax.fori_loop(0, 20, lambda _, x: life(x), x), ints(0, 2, 256, 256))
     import programs
-    programs.cases(add, n, ints)
+    programs.small.cases(add, n, ints)
+    # As JAX is by default, without types of 64 bits.
+    programs.cases(lambda name, f, *args: all_cases.setdefault(name, (f, args, False)), n, ints)
     return all_cases
 
 
 def write_cases(out, wanted):
-    import loops
-    for name, (f, args) in cases().items():
+    import jax, loops
+    for name, (f, args, *wide) in cases().items():
         if re.search(wanted, name) and not os.path.exists(f"{out}/{name}/meta.json"):
-            loops.write_case(f"{out}/{name}", name, f, args)
+            with jax.enable_x64(wide != [False]):
+                loops.write_case(f"{out}/{name}", name, f, args)
 
 
 def main():

@@ -1,4 +1,4 @@
-"""Whole small programs as people write them, for survey.py: simulations on grids, filters, decoders, samplers, training in a loop."""
+"""Stencils, filters, decoders, training in a loop, kernels."""
 import numpy as np, jax, jax.numpy as jnp
 import jax.scipy as jsp
 from jax import lax

@@ -1,0 +1,11 @@
+"""Whole small programs as people write them, for survey.py."""
+from . import dynamic, images, learning, physics, sampling, series, small, updates
+
+# `small` is apart: survey.py lowers it with types of 64 bits.
+PARTS = (sampling, physics, dynamic, learning, images, series, updates)
+
+
+def cases(add, n, ints):
+    """Calls `add(name, function, arguments…)`; `n(shape…, sc=)` makes normal F32, `ints(low, high, shape…)` integers."""
+    for part in PARTS:
+        part.cases(add, n, ints)
