@@ -589,6 +589,7 @@ impl KernelBuilder<'_> {
 
     /// Stores components of a Def as elements of a tensor.
     pub(crate) fn store(&mut self, to: Param, t: &TensorType, def: DefId, first: u32, ix: Vec<Ix>) -> Res<()> {
+        let t = &self.viewed(t);
         let buf = self.buffer(to, t.dtype.real_part(), &buffer_dims(t), Role::Out);
         for c in 0..if t.dtype.is_complex() { 2 } else { 1 } {
             let mut index = ix.clone();
@@ -603,6 +604,7 @@ impl KernelBuilder<'_> {
     /// Computes and stores the results of the root `id`, and the values with a buffer among the `members` of its kernel.
     pub(crate) fn roots(&mut self, id: OpId, members: &[Value]) -> Res<()> {
         let (g, places) = (self.g, self.places);
+        self.move_words(g.op(id));
         let own = g.op(id).results.iter().filter(|v| places.is_live(**v));
         for &v in own.chain(members.iter().filter(|v| places.has_buffer(**v))) {
             self.root(v)?;
@@ -629,7 +631,7 @@ impl KernelBuilder<'_> {
 
     /// Each operand writes its own part of the result.
     fn concatenate_root(&mut self, v: Value, op: &OpData, d: usize, t: &TensorType) -> Res<()> {
-        let base = self.places.base(v);
+        let (base, t) = (self.places.base(v), &self.viewed(t));
         let buf = self.buffer(Param::Value(base), t.dtype.real_part(), &buffer_dims(t), Role::Out);
         let mut start = 0;
         for (n, &piece) in op.operands.iter().enumerate() {
@@ -656,6 +658,7 @@ impl KernelBuilder<'_> {
 
     /// Writes the update of a `dynamic_update_slice` into the buffer `to`; it is computed, or lies in `from`.
     pub(crate) fn update_root(&mut self, op: &OpData, to: Param, from: Option<Param>) -> Res<()> {
+        self.move_words(op);
         let (update, result) = (op.operands[1], op.results[0]);
         let (t, ut) = (self.g.tensor(result).clone(), self.g.tensor(update).clone());
         let (def, mut ix) = self.value_def("update", update, from)?;

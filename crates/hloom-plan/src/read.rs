@@ -56,6 +56,19 @@ pub(crate) struct KernelBuilder<'a> {
     /// Ops computed here, for reports.
     pub(crate) ops: Vec<OpId>,
     seen: FxHashSet<OpId>,
+    /// Complex numbers of two F32 are moved as words of 64 bits: see [`KernelBuilder::move_words`].
+    words: bool,
+}
+
+/// What an op moves, if it does nothing else: not the indices of a dynamic slice, and of its update, not what is there already.
+fn moved(op: &OpData) -> Option<&[Value]> {
+    match op.op {
+        Op::Transpose { .. } | Op::Reshape {} | Op::Slice { .. } | Op::Reverse { .. } => Some(&op.operands),
+        Op::BroadcastInDim { .. } | Op::Concatenate { .. } => Some(&op.operands),
+        Op::DynamicSlice { .. } => Some(&op.operands[..1]),
+        Op::DynamicUpdateSlice {} => Some(&op.operands[1..2]),
+        _ => None,
+    }
 }
 
 /// Row-major strides.
@@ -91,7 +104,31 @@ impl<'a> KernelBuilder<'a> {
             guards: Vec::new(),
             ops: Vec::new(),
             seen: FxHashSet::default(),
+            words: false,
         }
+    }
+
+    /// Lets the kernel of `op`, which computes nothing else, move complex numbers as words, if it does nothing but move them: half
+    /// as many elements, which lie next to each other.
+    pub(crate) fn move_words(&mut self, op: &OpData) {
+        let Some(from) = moved(op) else { return };
+        let mut left = from.to_vec();
+        while let Some(v) = left.pop() {
+            if self.places.stored(v).is_none() {
+                let Some(below) = self.g.def_op(v).and_then(|(_, op)| moved(op)) else { return };
+                left.extend(below);
+            }
+        }
+        self.words = self.g.tensor(op.results[0]).dtype == DType::C64 && self.members.is_empty();
+    }
+
+    /// The type that the kernel sees.
+    pub(crate) fn viewed(&self, t: &TensorType) -> TensorType {
+        let mut t = t.clone();
+        if self.words && t.dtype == DType::C64 {
+            t.dtype = DType::I64;
+        }
+        t
     }
 
     /// The buffer parameter for `param` seen as a tensor of that type.
@@ -252,6 +289,7 @@ impl<'a> KernelBuilder<'a> {
 
     /// The element of a buffer parameter at coordinates of the tensor type.
     pub(crate) fn load_value(&mut self, param: Param, t: &TensorType, ix: &[Ix]) -> Comps {
+        let t = &self.viewed(t);
         let buf = self.buffer(param, t.dtype.real_part(), &buffer_dims(t), Role::In);
         if !t.dtype.is_complex() {
             return smallvec![self.load(buf, t.dtype, ix.to_vec())];
@@ -319,7 +357,7 @@ impl<'a> KernelBuilder<'a> {
     pub(crate) fn read_def(&mut self, v: Value, ix: &[Ix]) -> Comps {
         let r = self.defs[&v].clone();
         let index: Vec<Ix> = r.dims.iter().map(|&d| ix[d].clone()).collect();
-        let n = if self.g.tensor(v).dtype.is_complex() { 2 } else { 1 };
+        let n = if self.viewed(self.g.tensor(v)).dtype.is_complex() { 2 } else { 1 };
         (0..n)
             .map(|c| {
                 let elem = self.k.def(r.def).tys[(r.first + c) as usize];
