@@ -124,7 +124,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
         let axes = k.def(d).axes.clone();
         let extra = extra(&axes);
         let inner = tile(&axes, vec![if extra.is_empty() { at(d) } else { staged(d) }]);
-        body.extend(serial(&extra, sum_loops(k, d, accs, &inside, inner)));
+        body.extend(serial(&extra, sum_loops(k, d, (accs, info.is_costly(d)), &inside, inner)));
     }
     let mut groups: Vec<(Vec<AxisId>, Vec<Nest>)> = Vec::new();
     for (i, o) in k.outs.iter().enumerate() {
@@ -184,8 +184,9 @@ fn share_axis(k: &Kernel, reduces: &[DefId], others: &[AxisId], v: AxisId) -> Op
     Some((s, broadcast))
 }
 
-/// Loops over what a Reduce sums, around the tile. `inside`: the axes of the tile.
-fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>) -> Vec<Nest> {
+/// Loops over what a Reduce sums, around the tile of so many chains; whether each term is long, and fills the pipes with a few of
+/// them. `inside`: the axes of the tile.
+fn sum_loops(k: &Kernel, d: DefId, (accs, costly): (i64, bool), inside: &[AxisId], tile: Vec<Nest>) -> Vec<Nest> {
     const SHORT: i64 = 4;
     /// Twice as many, and operands, fit the registers of every target.
     const MOST_ACCUMULATORS: i64 = 4;
@@ -214,7 +215,7 @@ fn sum_loops(k: &Kernel, d: DefId, accs: i64, inside: &[AxisId], tile: Vec<Nest>
             vec![lp(*a, 1, Bind::Serial, Tail::Peel, nest)]
         } else if i > 0 && n <= SHORT {
             unroll(*a, 1, nest)
-        } else if innermost && accs < 8 && n >= SHORT {
+        } else if innermost && accs < if costly { SHORT } else { 8 } && n >= SHORT {
             // Too few chains of their own: several terms at once. Few terms keep their order, which costs no time and
             // gives the sum that programs with small windows expect.
             let bind = if accs < 4 && n >= 4 * SHORT && access::commutes(k, d) { Bind::Ilp } else { Bind::Unroll };
