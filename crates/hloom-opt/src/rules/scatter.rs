@@ -132,6 +132,6 @@ fn number(i: Scalar) -> Option<i64> {
 
 /// True if the size is a number of the type.
 fn fits(dtype: DType, size: i64) -> bool {
-    let bits = dtype.bits() as u32 - u32::from(!dtype.is_unsigned_int());
+    let bits = dtype.bits() - u32::from(!dtype.is_unsigned_int());
     bits >= 63 || size < 1 << bits
 }

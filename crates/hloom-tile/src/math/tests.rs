@@ -413,7 +413,7 @@ fn integers_are_total() {
         for d in
             (1..100).chain((1..100).map(|i| top / i)).chain((1..100).map(|i| top - i)).chain((1..7).map(|i| top >> i))
         {
-            for m in [top / d, top / d - 1, top / d / 2, 1, -(top / d), 2 * (top / d)] {
+            for m in [top / d, top / d - 1, top / d / 2, 1, -(top / d), (top / d).wrapping_mul(2)] {
                 pairs.extend((-1..=1).map(|e| (m.wrapping_mul(d).wrapping_add(e), d)));
             }
         }
