@@ -253,8 +253,8 @@ impl Lower<'_> {
     /// `a * 2^b`: an instruction, or a product with two halves of the power, whose exponents are put together from the low
     /// bits of `b` plus a large number. The first product is exact.
     ///
-    /// An instruction that gives a subnormal number takes 200 cycles on an Emerald Rapids. So where the result may be one,
-    /// the number of the least subnormals in it is computed, and rounded to an integer: that is its representation.
+    /// On some machines an instruction that gives a subnormal number takes 200 cycles. There, where the result may be one, the
+    /// number of the least subnormals in it is computed, and rounded to an integer: that is its representation.
     fn scale(&mut self, a: Value, b: Value) -> Value {
         const AS_IN_MXCSR: u64 = 4;
         let t = self.unit.type_of(a);
@@ -274,7 +274,7 @@ impl Lower<'_> {
         let c = |u: &Unit, x: f64| u.float(Ty::vector(elem, lanes), float_bits(elem, x));
         let has_instruction = self.machine.avx512 && !name.is_empty();
         // Others have no instruction that makes integers of 64 bits.
-        let by_number = self.machine.x86 && lanes > 1 && (has_instruction || !double);
+        let by_number = self.machine.slow_subnormals && lanes > 1 && (has_instruction || !double);
         let u = &*self.unit;
         let small = u.fcmp(LLVMRealOLE, b, c(u, 1.0 - bias));
         let number = u.binary(LLVMFAdd, b, c(u, bias + f64::from(bits) - 1.0));

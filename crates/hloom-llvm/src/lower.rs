@@ -30,6 +30,8 @@ pub(crate) struct Machine {
     pub(crate) vector_regs: u32,
     /// With a matrix unit.
     pub(crate) tiles: bool,
+    /// An instruction that makes a subnormal number takes much longer than others.
+    pub(crate) slow_subnormals: bool,
 }
 
 impl Machine {
@@ -46,6 +48,7 @@ impl Machine {
             vector_bytes: t.vector_bytes,
             vector_regs: t.vector_regs,
             tiles: x86 && has("+amx-tile"),
+            slow_subnormals: t.slow_subnormals,
         }
     }
 }

@@ -125,9 +125,7 @@ fn plan(
     };
     let program_error = |diagnostics| Error::Program { diagnostics, locs: locs.clone() };
     let grid = Processes::of(module).map_err(Error::Unimplemented)?;
-    // None is slow where all are flushed.
-    let slow_subnormals = target.slow_subnormals && !options.relax.flush_subnormals;
-    let target = &Target { slow_subnormals, ..target.clone() };
+    let target = &relaxed(target, options);
     let plan = hloom_plan::plan(func, target, &options.host_functions, grid).map_err(program_error)?;
     clock.lap("plan");
     let plan_options = hloom_plan::Options::default();
@@ -148,6 +146,12 @@ pub(crate) fn plan_only(
     plan(module, function, target, options, &mut Clock::new())
 }
 
+/// The target without its slow subnormal numbers where all are flushed.
+fn relaxed(target: &Target, options: &Options) -> Target {
+    let slow_subnormals = target.slow_subnormals && !options.relax.flush_subnormals;
+    Target { slow_subnormals, ..target.clone() }
+}
+
 /// Compiles one function of a verified module.
 ///
 /// # Errors
@@ -159,7 +163,7 @@ pub fn compile(module: &Module, function: &str, target: &Target, options: &Optio
         threads: options.threads.unwrap_or(target.cores as usize).max(1),
         ..hloom_llvm::Options::default()
     };
-    let (objects, cached) = objects(&planned.programs, target, &llvm, options.cache.as_deref())?;
+    let (objects, cached) = objects(&planned.programs, &relaxed(target, options), &llvm, options.cache.as_deref())?;
     clock.lap("codegen");
     let linked = hloom_exe::link(&objects, &planned.entry)?;
     let executable =

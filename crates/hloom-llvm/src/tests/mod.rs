@@ -38,15 +38,17 @@ pub(crate) fn host() -> Target {
     host_target(|f| hloom_rt::missing_features([f]).is_empty())
 }
 
-/// The host, and the x86-64 levels it can run.
+/// The host, without and with a way around subnormal numbers, and the x86-64 levels it can run, with that.
 pub(crate) fn targets() -> Vec<Target> {
     let host = host();
     if !host.triple.starts_with("x86_64") {
         return vec![host];
     }
-    let levels = ["x86-64-v2", "x86-64-v3", "x86-64-v4"].map(|l| target_for(LINUX, l, &[]));
+    let slow = |slow: bool, t: Target| Target { slow_subnormals: slow, ..t };
+    let levels = ["x86-64-v2", "x86-64-v3", "x86-64-v4"].map(|l| slow(true, target_for(LINUX, l, &[])));
     let runs = |t: &Target| t.features.iter().all(|f| host.features.contains(f));
-    levels.into_iter().filter(runs).chain([host.clone()]).collect()
+    let hosts = [false, true].map(|s| slow(s, host.clone()));
+    levels.into_iter().filter(runs).chain(hosts).collect()
 }
 
 /// A kernel that stores what `f` makes of the elements of some inputs, vector by vector, behind them.
