@@ -14,7 +14,7 @@ import bench_side_by_side as side
 
 
 def cases():
-    """name -> (function, arguments, and False for those without types of 64 bits)"""
+    """name -> (function, arguments, whether types of 64 bits are on)"""
     import jax, ml_dtypes, numpy as np
     import jax.numpy as jnp
     from jax import lax
@@ -25,8 +25,9 @@ def cases():
     key = np.array([1, 2], np.uint32)
     all_cases = {}
 
-    def add(name, f, *args):
-        all_cases[name] = (f, args)
+    def add(name, f, *args, wide=True):
+        assert name not in all_cases, name
+        all_cases[name] = (f, args, wide)
 
     def conv(x, w, s=(1, 1), **more):
         d = len(x.shape) - 2
@@ -232,15 +233,15 @@ def cases():
     import programs
     programs.small.cases(add, n, ints)
     # As JAX is by default, without types of 64 bits.
-    programs.cases(lambda name, f, *args: all_cases.setdefault(name, (f, args, False)), n, ints)
+    programs.cases(functools.partial(add, wide=False), n, ints)
     return all_cases
 
 
 def write_cases(out, wanted):
     import jax, loops
-    for name, (f, args, *wide) in cases().items():
+    for name, (f, args, wide) in cases().items():
         if re.search(wanted, name) and not os.path.exists(f"{out}/{name}/meta.json"):
-            with jax.enable_x64(wide != [False]):
+            with jax.enable_x64(wide):
                 loops.write_case(f"{out}/{name}", name, f, args)
 
 

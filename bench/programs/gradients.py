@@ -12,7 +12,7 @@ def cases(add, n, ints):
     add("conv_stride2_grad", jax.grad(lambda x, w: (conv(x, w, s=(2, 2)) ** 2).sum(), (0, 1)), n(4, 16, 16, 16), n(3, 3, 16, 32, sc=.1))
     add("depthwise_grad", jax.grad(lambda x, w: (conv(x, w, feature_group_count=32) ** 2).sum(), (0, 1)), n(4, 16, 16, 32), n(3, 3, 1, 32, sc=.1))
     add("group_conv", lambda x, w: conv(x, w, feature_group_count=4), n(4, 16, 16, 64), n(3, 3, 16, 64, sc=.1))
-    add("maxpool_grad", jax.grad(lambda x: (lax.reduce_window(x, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID") ** 2).sum()), n(8, 32, 32, 16))
+    add("maxpool_grad_8", jax.grad(lambda x: (lax.reduce_window(x, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID") ** 2).sum()), n(8, 32, 32, 16))
     add("avgpool_grad", jax.grad(lambda x: (lax.reduce_window(x, F(0), lax.add, (1, 3, 3, 1), (1, 2, 2, 1), "SAME") ** 2).sum()), n(8, 32, 32, 16))
     add("embedding_grad", jax.grad(lambda w, i: (w[i] ** 2).sum()), n(5000, 64), ints(0, 5000, 2000))
     add("layernorm_grad", jax.grad(lambda x, g, b: (((x - x.mean(-1, keepdims=True)) * lax.rsqrt(x.var(-1, keepdims=True) + F(1e-5)) * g + b) ** 3).sum(), (0, 1, 2)), n(256, 512), n(512), n(512))

@@ -7,7 +7,7 @@ F, I = np.float32, np.int32
 
 
 def cases(add, n, ints):
-    add("resize_bilinear", lambda x: jax.image.resize(x, (1, 224, 224, 3), "bilinear"), n(1, 300, 400, 3))
+    add("resize_bilinear_224", lambda x: jax.image.resize(x, (1, 224, 224, 3), "bilinear"), n(1, 300, 400, 3))
     add("resize_nearest_up", lambda x: jax.image.resize(x, (1, 128, 128, 16), "nearest"), n(1, 64, 64, 16))
     add("rotate_map_coordinates", lambda x, c: jsp.ndimage.map_coordinates(x, [c[0], c[1]], order=1), n(256, 256), np.abs(n(2, 256, 256)) * 80)
 

@@ -6,13 +6,13 @@ F, I = np.float32, np.int32
 
 
 def cases(add, n, ints):
-    add("take_along_axis", lambda x, i: jnp.take_along_axis(x, i, 1), n(256, 512), ints(0, 512, 256, 64))
+    add("take_along_rows", lambda x, i: jnp.take_along_axis(x, i, 1), n(256, 512), ints(0, 512, 256, 64))
     add("gather_2d_points", lambda x, i, j: x[i, j], n(512, 512), ints(0, 512, 20000), ints(0, 512, 20000))
     add("masked_mean", lambda x, m: jnp.where(m, x, 0).sum(1) / m.sum(1), n(256, 1000), n(256, 1000) > 0)
     add("nanmean", lambda x: jnp.nanmean(x, 1), np.where(n(256, 1000) > 1, np.nan, n(256, 1000)).astype(F))
     add("bool_count", lambda x: (x > 0).sum(), n(1000, 1000))
-    add("cummax", lambda x: lax.cummax(x, 1), n(256, 1000))
-    add("cumprod", lambda x: jnp.cumprod(x, 1), 1 + n(256, 1000, sc=.01))
+    add("cummax_rows", lambda x: lax.cummax(x, 1), n(256, 1000))
+    add("cumprod_rows", lambda x: jnp.cumprod(x, 1), 1 + n(256, 1000, sc=.01))
     add("segment_softmax", lambda x, s: (lambda e: e / jax.ops.segment_sum(e, s, 100)[s])(jnp.exp(x - jax.ops.segment_max(x, s, 100)[s])), n(5000), ints(0, 100, 5000))
 
     def pic(p, q):

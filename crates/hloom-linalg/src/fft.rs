@@ -192,7 +192,6 @@ fn columns_to_rows<T: FftReal>(
 /// `count` columns of `from` from `first` on become rows of length `n` of `part`, some elements of each at a time.
 fn gather<T: Copy>(from: &[T], width: usize, first: usize, part: &mut [T], n: usize, count: usize) {
     const RUN: usize = 8;
-    let column = |j: usize, c: usize| from[j * width + first + c];
     let runs = n / RUN * RUN;
     for j in (0..runs).step_by(RUN) {
         let rows: [&[T]; RUN] = std::array::from_fn(|i| &from[(j + i) * width + first..][..count]);
@@ -201,7 +200,7 @@ fn gather<T: Copy>(from: &[T], width: usize, first: usize, part: &mut [T], n: us
         }
     }
     for (c, row) in part.chunks_exact_mut(n).enumerate() {
-        (runs..n).for_each(|j| row[j] = column(j, c));
+        (runs..n).for_each(|j| row[j] = from[j * width + first + c]);
     }
 }
 

@@ -14,6 +14,11 @@ fn in_memory(t: Ty) -> Ty {
     if t.elem == Elem::I1 { t.with_elem(Elem::I8) } else { t }
 }
 
+/// A float's type, the integer type of its size, bits of the mantissa that it stores, and bias of the exponent.
+fn float_layout(double: bool) -> (Elem, Elem, i32, f64) {
+    if double { (Elem::F64, Elem::I64, 52, 1023.0) } else { (Elem::F32, Elem::I32, 23, 127.0) }
+}
+
 impl Lower<'_> {
     pub(crate) fn expr(&mut self, ty: Ty, e: &Expr) -> Result<Value, String> {
         let llty = self.unit.ty(ty);
@@ -250,15 +255,41 @@ impl Lower<'_> {
         u.bitcast(r, t)
     }
 
-    /// `a * 2^b`: an instruction, or a product with two halves of the power, whose exponents are put together from the low
-    /// bits of `b` plus a large number. The first product is exact.
-    ///
-    /// On some machines an instruction that gives a subnormal number takes 200 cycles. There, where the result may be one, the
-    /// number of the least subnormals in it is computed, and rounded to an integer: that is its representation.
+    /// `a * 2^b`. On some machines an instruction that gives a subnormal number takes 200 cycles. There, where the result may be
+    /// one, the number of the least subnormals in it is computed, and rounded to an integer: that is its representation.
     fn scale(&mut self, a: Value, b: Value) -> Value {
-        const AS_IN_MXCSR: u64 = 4;
-        let t = self.unit.type_of(a);
         let (lanes, double) = self.unit.float_lanes(a);
+        let instruction = self.scale_instruction(lanes, double);
+        // Others have no instruction that makes integers of 64 bits.
+        if !self.machine.slow_subnormals || lanes == 1 || (instruction.is_none() && double) {
+            return self.scaled(instruction, a, b);
+        }
+        let (elem, int, bits, bias) = float_layout(double);
+        let c = |u: &Unit, x: f64| u.float(Ty::vector(elem, lanes), float_bits(elem, x));
+        let u = &*self.unit;
+        let small = u.fcmp(LLVMRealOLE, b, c(u, 1.0 - bias));
+        let number = u.binary(LLVMFAdd, b, c(u, bias + f64::from(bits) - 1.0));
+        let power = u.select(small, number, b);
+        let scaled = self.scaled(instruction, a, power);
+        let (t, ints) = (self.unit.type_of(a), self.unit.ty(Ty::vector(int, lanes)));
+        if !instruction.is_some_and(|name| name.ends_with("512")) {
+            let number = self.unit.intrinsic("llvm.lrint", &[ints, t], &mut [scaled]);
+            let u = &*self.unit;
+            return u.select(small, u.bitcast(number, t), scaled);
+        }
+        // LLVM makes two instructions of the selection of another one's result by a whole register's mask.
+        let (name, mask) = match double {
+            false => ("llvm.x86.avx512.mask.cvtps2dq.512", Elem::I16),
+            true => ("llvm.x86.avx512.mask.cvtpd2qq.512", Elem::I8),
+        };
+        let mask = self.unit.bitcast(small, self.unit.elem(mask));
+        let mut args = [scaled, self.unit.bitcast(scaled, ints), mask, self.rounding_as_set()];
+        let number = self.unit.intrinsic(name, &[], &mut args);
+        self.unit.bitcast(number, t)
+    }
+
+    /// The instruction that scales a vector of one register, if there is one.
+    fn scale_instruction(&self, lanes: u32, double: bool) -> Option<&'static str> {
         let name = match (double, lanes * if double { 8 } else { 4 }) {
             (false, 64) => "llvm.x86.avx512.mask.scalef.ps.512",
             (true, 64) => "llvm.x86.avx512.mask.scalef.pd.512",
@@ -266,55 +297,39 @@ impl Lower<'_> {
             (true, 32) => "llvm.x86.avx512.mask.scalef.pd.256",
             (false, 16) => "llvm.x86.avx512.mask.scalef.ps.128",
             (true, 16) => "llvm.x86.avx512.mask.scalef.pd.128",
-            _ => "",
+            _ => return None,
         };
-        let (elem, int, bits, bias) =
-            if double { (Elem::F64, Elem::I64, 52, 1023.0) } else { (Elem::F32, Elem::I32, 23, 127.0) };
-        let ints = Ty::vector(int, lanes);
-        let c = |u: &Unit, x: f64| u.float(Ty::vector(elem, lanes), float_bits(elem, x));
-        let has_instruction = self.machine.avx512 && !name.is_empty();
-        // Others have no instruction that makes integers of 64 bits.
-        let by_number = self.machine.slow_subnormals && lanes > 1 && (has_instruction || !double);
-        let u = &*self.unit;
-        let small = u.fcmp(LLVMRealOLE, b, c(u, 1.0 - bias));
-        let number = u.binary(LLVMFAdd, b, c(u, bias + f64::from(bits) - 1.0));
-        let power_of = if by_number { u.select(small, number, b) } else { b };
-        let scaled = if has_instruction {
-            let all = u.int(Ty::scalar(if lanes > 8 { Elem::I16 } else { Elem::I8 }), u64::MAX);
-            let mut args = vec![a, power_of, u.zero(t), all];
+        self.machine.avx512.then_some(name)
+    }
+
+    /// The last operand of instructions on vectors of 64 bytes: rounding as in MXCSR.
+    fn rounding_as_set(&self) -> Value {
+        self.unit.int(Ty::scalar(Elem::I32), 4)
+    }
+
+    /// `a * 2^b`: an instruction, or a product with two halves of the power, whose exponents are put together from the low
+    /// bits of `b` plus a large number. The first product is exact.
+    fn scaled(&mut self, instruction: Option<&'static str>, a: Value, b: Value) -> Value {
+        let t = self.unit.type_of(a);
+        let (lanes, double) = self.unit.float_lanes(a);
+        if let Some(name) = instruction {
+            let all = self.unit.int(Ty::scalar(if lanes > 8 { Elem::I16 } else { Elem::I8 }), u64::MAX);
+            let mut args = vec![a, b, self.unit.zero(t), all];
             if name.ends_with("512") {
-                args.push(u.int(Ty::scalar(Elem::I32), AS_IN_MXCSR));
+                args.push(self.rounding_as_set());
             }
-            self.unit.intrinsic(name, &[], &mut args)
-        } else {
-            let power = |n: Value| u.bitcast(u.binary(LLVMShl, n, u.int(ints, bits as u64)), t);
-            // Its low bits are the exponent and the bias of both halves; what is above them is shifted out.
-            let sum = u.binary(LLVMFAdd, power_of, c(u, 1.5 * 2f64.powi(bits) + 2.0 * bias));
-            let sum = u.bitcast(sum, u.ty(ints));
-            let first = u.binary(LLVMLShr, sum, u.int(ints, 1));
-            let second = u.binary(LLVMSub, sum, first);
-            u.binary(LLVMFMul, u.binary(LLVMFMul, a, power(first)), power(second))
-        };
-        if !by_number {
-            return scaled;
+            return self.unit.intrinsic(name, &[], &mut args);
         }
-        let ints = self.unit.ty(ints);
-        // LLVM makes two instructions of the selection of another one's result by a whole register's mask.
-        let masked = match (double, has_instruction && name.ends_with("512")) {
-            (_, false) => "",
-            (false, _) => "llvm.x86.avx512.mask.cvtps2dq.512",
-            (true, _) => "llvm.x86.avx512.mask.cvtpd2qq.512",
-        };
-        if !masked.is_empty() {
-            let mask = self.unit.bitcast(small, self.unit.elem(if double { Elem::I8 } else { Elem::I16 }));
-            let rounding = self.unit.int(Ty::scalar(Elem::I32), AS_IN_MXCSR);
-            let mut args = [scaled, self.unit.bitcast(scaled, ints), mask, rounding];
-            let number = self.unit.intrinsic(masked, &[], &mut args);
-            return self.unit.bitcast(number, t);
-        }
-        let number = self.unit.intrinsic("llvm.lrint", &[ints, t], &mut [scaled]);
+        let (elem, int, bits, bias) = float_layout(double);
+        let ints = Ty::vector(int, lanes);
         let u = &*self.unit;
-        u.select(small, u.bitcast(number, t), scaled)
+        let power = |n: Value| u.bitcast(u.binary(LLVMShl, n, u.int(ints, bits as u64)), t);
+        // Its low bits are b and the bias of both halves; what is above them is shifted out.
+        let large = u.float(Ty::vector(elem, lanes), float_bits(elem, 1.5 * 2f64.powi(bits) + 2.0 * bias));
+        let sum = u.bitcast(u.binary(LLVMFAdd, b, large), u.ty(ints));
+        let first = u.binary(LLVMLShr, sum, u.int(ints, 1));
+        let second = u.binary(LLVMSub, sum, first);
+        u.binary(LLVMFMul, u.binary(LLVMFMul, a, power(first)), power(second))
     }
 
     fn same_type(&mut self, name: &'static str, a: Value, b: Value) -> Value {

@@ -11,7 +11,6 @@ use crate::fuse::Placement;
 use crate::scalar::{self, Comps, Exprs, Res};
 use hloom_ir::attrs::{CompareType, GatherDims};
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, TensorType, Value, ValueDef};
-use hloom_num::scalar::Scalar;
 use hloom_num::{DType, Literal};
 use hloom_tile::ix::Ix;
 use hloom_tile::kernel::{Atom, AxisId, Body, BufId, DefId, Expr, ExprId, Kernel, Pred, Role};
@@ -112,6 +111,9 @@ impl<'a> KernelBuilder<'a> {
     /// as many elements, which lie next to each other.
     pub(crate) fn move_words(&mut self, op: &OpData) {
         let Some(from) = moved(op) else { return };
+        if self.g.tensor(op.results[0]).dtype != DType::C64 || !self.members.is_empty() {
+            return;
+        }
         let mut left = from.to_vec();
         while let Some(v) = left.pop() {
             if self.places.stored(v).is_none() {
@@ -119,7 +121,7 @@ impl<'a> KernelBuilder<'a> {
                 left.extend(below);
             }
         }
-        self.words = self.g.tensor(op.results[0]).dtype == DType::C64 && self.members.is_empty();
+        self.words = true;
     }
 
     /// The type that the kernel sees.
@@ -657,10 +659,7 @@ impl<'a> KernelBuilder<'a> {
     /// A start index that is the same everywhere and known.
     fn known_start(&self, v: Value) -> Option<i64> {
         let Op::Constant { value } = &self.g.def_op(v)?.1.op else { return None };
-        match hloom_num::scalar::read(value.dtype(), value.splat_bytes()?) {
-            Scalar::UInt(u) => Some(i64::try_from(u).unwrap_or(i64::MAX)),
-            x => x.as_i64(),
-        }
+        hloom_num::scalar::read(value.dtype(), value.splat_bytes()?).as_i64()
     }
 
     fn gather(&mut self, op: &OpData, d: &GatherDims, sizes: &[i64], ix: &[Ix]) -> Res<Comps> {

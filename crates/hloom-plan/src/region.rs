@@ -332,27 +332,30 @@ impl<'a> Planner<'a> {
         let (result, operand, update) = (op.results[0], op.operands[0], op.operands[1]);
         let (r, src) = (self.buffer_of(result), self.buffer_of(operand));
         let (t, ut) = (g.tensor(result), g.tensor(update));
+        let copy = Command::Copy { dst: r, src };
+        if ut.num_elements() == 0 {
+            out.push(copy);
+            return Ok(());
+        }
         let to = Param::Value(places.base(result));
         let mut b = KernelBuilder::new(g, places);
-        if ut.num_elements() > 0 {
-            b.update_root(op, to.clone(), None)?;
-            let is = |p: &Param, b: BufferId| matches!(p, Param::Value(v) if self.buf_of.get(v) == Some(&b));
-            let target = b.params.iter().position(|p| *p == to);
-            let beside = |i: usize| target.is_some_and(|o| !crate::memory::pointwise(&b.k, i as u32, o as u32));
-            let elsewhere = (0..b.params.len()).any(|i| Some(i) != target && is(&b.params[i], src) && beside(i));
-            if elsewhere && 2 * ut.num_elements() <= t.num_elements() {
-                let before = Param::Temp(self.temp(ut, format!("update{}", self.buffers.len())));
-                let mut first = KernelBuilder::new(g, places);
-                first.value_root(update, before.clone())?;
-                self.emit(first, op, true, out);
-                b = KernelBuilder::new(g, places);
-                b.update_root(op, to, Some(before))?;
-            }
+        b.update_root(op, to.clone(), None)?;
+        let target = b.params.iter().position(|p| *p == to);
+        let elsewhere = b.params.iter().enumerate().any(|(i, p)| {
+            let is_operand = matches!(p, Param::Value(v) if self.buf_of.get(v) == Some(&src));
+            let beside = |o: usize| o != i && !crate::memory::pointwise(&b.k, i as u32, o as u32);
+            is_operand && target.is_some_and(beside)
+        });
+        if elsewhere && 2 * ut.num_elements() <= t.num_elements() {
+            let before = Param::Temp(self.temp(ut, format!("update{}", self.buffers.len())));
+            let mut first = KernelBuilder::new(g, places);
+            first.value_root(update, before.clone())?;
+            self.emit(first, op, true, out);
+            b = KernelBuilder::new(g, places);
+            b.update_root(op, to, Some(before))?;
         }
-        out.push(Command::Copy { dst: r, src });
-        if ut.num_elements() > 0 {
-            self.emit(b, op, false, out);
-        }
+        out.push(copy);
+        self.emit(b, op, false, out);
         Ok(())
     }
 

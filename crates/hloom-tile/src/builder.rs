@@ -4,12 +4,11 @@
 use crate::loop_ir::*;
 use crate::math::MathFn;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key(Ty, KeyExpr);
 
-/// [`Expr`] without loads, in hashable form.
+/// [`Expr`] without loads, or a function that is written as several, in hashable form.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum KeyExpr {
     Int(i64),
@@ -33,6 +32,7 @@ enum KeyExpr {
     PtrAdd(Val, Val),
     FuncAddr(Box<str>),
     InvariantLoad(Val, u32, Option<Val>, Option<Val>),
+    Function(MathFn, Box<[Val]>),
 }
 
 fn key(e: &Expr) -> Option<KeyExpr> {
@@ -68,7 +68,6 @@ fn key(e: &Expr) -> Option<KeyExpr> {
 struct Frame {
     stmts: Vec<Stmt>,
     seen: FxHashMap<Key, Val>,
-    functions: FxHashMap<(MathFn, SmallVec<[Val; 2]>), Val>,
 }
 
 /// Blocks set aside by [`FuncBuilder::aside`].
@@ -189,13 +188,17 @@ impl FuncBuilder {
 
     /// A function of values, which `write` writes (or finds it already computed: the expressions inside branches are not looked up).
     pub(crate) fn once(&mut self, f: MathFn, args: &[Val], write: impl FnOnce(&mut FuncBuilder) -> Val) -> Val {
-        let key = (f, SmallVec::from_slice(args));
-        if let Some(v) = self.frames.iter().rev().find_map(|x| x.functions.get(&key)) {
-            return *v;
-        }
-        let v = write(self);
-        self.top().functions.insert(key, v);
-        v
+        let k = Key(self.ty(args[0]), KeyExpr::Function(f, args.into()));
+        self.seen(&k).unwrap_or_else(|| {
+            let v = write(self);
+            self.top().seen.insert(k, v);
+            v
+        })
+    }
+
+    /// What was computed already, in this block or around it.
+    fn seen(&self, k: &Key) -> Option<Val> {
+        self.frames.iter().rev().find_map(|f| f.seen.get(k)).copied()
     }
 
     /// Leaves only the outermost `depth` blocks open, until [`FuncBuilder::back`]: what is written meanwhile stands before
@@ -236,8 +239,8 @@ impl FuncBuilder {
             return v;
         };
         let k = Key(ty, k);
-        if let Some(v) = self.frames.iter().rev().find_map(|f| f.seen.get(&k)) {
-            return *v;
+        if let Some(v) = self.seen(&k) {
+            return v;
         }
         let hoist = match &e {
             Expr::Int(_) | Expr::Float(_) | Expr::Null | Expr::Lanes | Expr::FuncAddr(_) => Some(0),

@@ -53,6 +53,24 @@ fn same_starts(b: &Builder<'_, '_>, v: Value, at: usize, starts: &[Value]) -> bo
     b.graph.def_op(v).is_some_and(|(_, d)| d.operands[at..] == *starts)
 }
 
+/// The scalars of a lone index, one for each dimension of a tensor: zero for those that are not `indexed`.
+pub(super) fn starts(
+    b: &mut Builder<'_, '_>,
+    indices: Value,
+    indexed: &[i64],
+    rank: usize,
+) -> Option<SmallVec<[Value; 8]>> {
+    let dtype = b.ty(indices).dtype;
+    let flat = b.reshape(indices, &[indexed.len() as i64]);
+    let zero = b.splat(&TensorType::new(dtype, &[]), Scalar::zero(dtype))?;
+    let mut starts = smallvec![zero; rank];
+    for (k, &dim) in (0..).zip(indexed) {
+        let one = b.slice(flat, smallvec![k], smallvec![k + 1], smallvec![1]);
+        starts[dim as usize] = b.reshape(one, &[]);
+    }
+    Some(starts)
+}
+
 /// A gather of exactly one slice as a `dynamic_slice`.
 fn one_slice(
     b: &mut Builder<'_, '_>,
@@ -66,16 +84,8 @@ fn one_slice(
     if count(b.dims(indices)) != n || n == 0 || count(sizes) == 0 || !d.operand_batching_dims.is_empty() {
         return None;
     }
-    let dtype = b.ty(indices).dtype;
-    let flat = b.reshape(indices, &[n]);
-    let zero = b.splat(&TensorType::new(dtype, &[]), Scalar::zero(dtype))?;
-    let mut args: SmallVec<[Value; 8]> = smallvec![zero; sizes.len() + 1];
-    args[0] = x;
-    for (k, &dim) in d.start_index_map.iter().enumerate() {
-        let k = k as i64;
-        let one = b.slice(flat, smallvec![k], smallvec![k + 1], smallvec![1]);
-        args[dim as usize + 1] = b.reshape(one, &[]);
-    }
+    let starts = starts(b, indices, &d.start_index_map, sizes.len())?;
+    let args: SmallVec<[Value; 8]> = [&[x], &starts[..]].concat().into();
     let ty = TensorType::new(e.ty.dtype, sizes);
     let part = b.emit(Op::DynamicSlice { slice_sizes: sizes.clone() }, &args, ty);
     // The slice's dimensions keep their order among the offset dimensions; the rest has size 1.

@@ -1,6 +1,7 @@
 //! Scatter of a single window: JAX's `x.at[i, j].set(y)`, `x.at[1:-1].add(y)`. It is an update of a slice.
 
 use super::attempt;
+use super::index::starts;
 use super::util::count;
 use crate::builder::{Builder, Expr};
 use hloom_ir::attrs::{I64s, ScatterDims};
@@ -29,14 +30,6 @@ fn combiner(b: &Builder<'_, '_>, region: Region) -> Option<Option<(BinaryOp, boo
     b.graph.combiner(region).map(Some)
 }
 
-/// Where a window begins in a dimension.
-enum Start {
-    /// There, and it ends within the operand.
-    At(i64),
-    /// At this index, of a window of size 1.
-    Index(Value),
-}
-
 fn one_window(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, region: Region) -> Option<Value> {
     let [x, indices, update] = *e.args else { return None };
     let indexed = &d.scatter_dims_to_operand_dims;
@@ -52,57 +45,34 @@ fn one_window(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, region: Re
     for (k, &u) in kept.zip(&d.update_window_dims) {
         sizes[k] = b.dims(update)[u as usize];
     }
-    // Where it begins, if that is known; what else is asked must not hang on further rewrites.
+    // What is asked must not hang on further rewrites.
     let dtype = b.ty(indices).dtype;
-    let known: Option<Vec<i64>> = match b.literal(indices) {
-        Some(c) => {
-            let index = |k: usize| number(scalar::read(dtype, c.element_bytes(k)));
-            Some((0..indexed.len()).map(index).collect::<Option<_>>()?)
+    let known = b.literal(indices).cloned();
+    let fits = |(k, &dim): (usize, &i64)| {
+        let (size, window) = (t.dims[dim as usize], sizes[dim as usize]);
+        match &known {
+            Some(c) => {
+                let at = scalar::read(dtype, c.element_bytes(k)).as_i64();
+                at.is_some_and(|at| (0..=size - window).contains(&at))
+            }
+            None => window == 1 && is_number_of(dtype, size),
         }
-        None => None,
     };
-    let room = |dim: usize| t.dims[dim] - sizes[dim];
-    let places = indexed.iter().map(|&dim| dim as usize);
-    let possible = match &known {
-        Some(at) => places.zip(at).all(|(dim, i)| (0..=room(dim)).contains(i)),
-        None => count(&sizes) >= FEWEST && places.into_iter().all(|dim| sizes[dim] == 1 && fits(dtype, t.dims[dim])),
-    };
-    if !possible || !b.rewrites.take("scatter_one") {
+    let worth = known.is_some() || count(&sizes) >= FEWEST;
+    if !worth || !indexed.iter().enumerate().all(fits) || !b.rewrites.take("scatter_one") {
         return None;
     }
-    let mut starts: Vec<Start> = t.dims.iter().map(|_| Start::At(0)).collect();
-    let flat = b.reshape(indices, &[n]);
-    for (k, &dim) in indexed.iter().enumerate() {
-        starts[dim as usize] = match &known {
-            Some(at) => Start::At(at[k]),
-            None => {
-                let k = k as i64;
-                let one = b.slice(flat, smallvec![k], smallvec![k + 1], smallvec![1]);
-                Start::Index(b.reshape(one, &[]))
-            }
-        };
-    }
-    // All starts have one type.
-    let scalar = TensorType::new(dtype, &[]);
-    let constant = |b: &mut Builder<'_, '_>, i: i64| {
-        let i = if dtype.is_unsigned_int() { Scalar::UInt(i as u64) } else { Scalar::Int(i) };
-        b.splat(&scalar, i)
-    };
-    let mut at: SmallVec<[Value; 8]> = SmallVec::new();
+    let at = starts(b, indices, indexed, t.dims.len())?;
     let mut inside: Option<Value> = None;
-    for (s, &size) in starts.iter().zip(&t.dims) {
-        let i = match *s {
-            Start::At(i) => constant(b, i)?,
-            Start::Index(i) => {
-                let (low, high) = (constant(b, 0)?, constant(b, size)?);
-                let from = b.compare(CompareDirection::Ge, None, i, low);
-                let to = b.compare(CompareDirection::Lt, None, i, high);
-                let fits = b.binary(BinaryOp::And, from, to);
-                inside = Some(inside.map_or(fits, |p| b.binary(BinaryOp::And, p, fits)));
-                i
-            }
-        };
-        at.push(i);
+    for &dim in indexed.iter().filter(|_| known.is_none()) {
+        let scalar = TensorType::new(dtype, &[]);
+        let size = t.dims[dim as usize];
+        let high = if dtype.is_unsigned_int() { Scalar::UInt(size as u64) } else { Scalar::Int(size) };
+        let (low, high) = (b.splat(&scalar, Scalar::zero(dtype))?, b.splat(&scalar, high)?);
+        let from = b.compare(CompareDirection::Ge, None, at[dim as usize], low);
+        let to = b.compare(CompareDirection::Lt, None, at[dim as usize], high);
+        let fits = b.binary(BinaryOp::And, from, to);
+        inside = Some(inside.map_or(fits, |p| b.binary(BinaryOp::And, p, fits)));
     }
     let mut window = b.reshape(update, &sizes);
     if combiner.is_some() || inside.is_some() {
@@ -122,16 +92,8 @@ fn one_window(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, region: Re
     Some(b.emit(Op::DynamicUpdateSlice {}, &args, t))
 }
 
-/// An index, if it is in the range of I64.
-fn number(i: Scalar) -> Option<i64> {
-    match i {
-        Scalar::UInt(u) => i64::try_from(u).ok(),
-        i => i.as_i64(),
-    }
-}
-
 /// True if the size is a number of the type.
-fn fits(dtype: DType, size: i64) -> bool {
+fn is_number_of(dtype: DType, size: i64) -> bool {
     let bits = dtype.bits() - u32::from(!dtype.is_unsigned_int());
     bits >= 63 || size < 1 << bits
 }

@@ -207,7 +207,7 @@ impl Writer<'_> {
         let (m0, m1) = (self.int_c(BinOp::And, m, LOW), self.int_c(BinOp::LShr, m, 32));
         let word = self.int_c(BinOp::LShr, start, 5);
         let offset = self.int_c(BinOp::And, start, 31);
-        let digits = self.digits::<6>(&TWO_OVER_PI[..39], word, offset);
+        let digits = self.digits::<6>(&TWO_OVER_PI[..38], word, offset);
         // Limbs of the product, least significant first.
         let mut columns: Vec<Vec<Val>> = vec![Vec::new(); 8];
         for (k, &d) in digits.iter().rev().enumerate() {

@@ -190,6 +190,8 @@ fn sum_loops(k: &Kernel, d: DefId, (accs, costly): (i64, bool), inside: &[AxisId
     const SHORT: i64 = 4;
     /// Twice as many, and operands, fit the registers of every target.
     const MOST_ACCUMULATORS: i64 = 4;
+    // Chains that keep the pipes busy.
+    let enough = if costly { 4 } else { 8 };
     let mut over = access::over(k, d).to_vec();
     // An axis under a guard that is the same for the whole tile becomes a loop with bounds, outside the others.
     let bounded = |a: &AxisId| match &k.def(d).body {
@@ -215,7 +217,7 @@ fn sum_loops(k: &Kernel, d: DefId, (accs, costly): (i64, bool), inside: &[AxisId
             vec![lp(*a, 1, Bind::Serial, Tail::Peel, nest)]
         } else if i > 0 && n <= SHORT {
             unroll(*a, 1, nest)
-        } else if innermost && accs < if costly { SHORT } else { 8 } && n >= SHORT {
+        } else if innermost && accs < enough && n >= SHORT {
             // Too few chains of their own: several terms at once. Few terms keep their order, which costs no time and
             // gives the sum that programs with small windows expect.
             let bind = if accs < 4 && n >= 4 * SHORT && access::commutes(k, d) { Bind::Ilp } else { Bind::Unroll };
