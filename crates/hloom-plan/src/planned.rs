@@ -12,7 +12,11 @@ use hloom_tile::loop_ir::{Func, Program};
 pub struct Options {
     /// Kernels with an estimated time below this run on the calling thread.
     pub direct_ns: f64,
-    /// The same in loops with other parallel kernels: those have woken the other threads.
+    /// The same in loops, whose first steps have woken the other threads. Two threads take a kernel on for 0.15 µs where each has
+    /// a core; where they share one, as the processors of small virtual machines may, both halves of a short kernel take longer than
+    /// the whole on one (up to 1.6 times, of 3 µs), for which reason this is not lower.
+    pub direct_in_loops_ns: f64,
+    /// The same in loops with other parallel kernels.
     pub direct_awake_ns: f64,
     /// Kernels on the calling thread with an estimated time from this on are told to the runtime, for profilers.
     pub marked_ns: f64,
@@ -31,6 +35,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             direct_ns: 15_000.0,
+            direct_in_loops_ns: 8_000.0,
             direct_awake_ns: 5_000.0,
             // Two calls that do nothing take 4 ns.
             marked_ns: 2_000.0,
@@ -129,10 +134,7 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
             class,
         });
     }
-    for k in beside_parallel(&plan, &kernels) {
-        let k = &mut kernels[k as usize];
-        k.direct = k.tasks <= 1 || k.cost_ns < options.direct_awake_ns;
-    }
+    share_in_loops(&plan.commands, &mut kernels, options);
     let entry = crate::entry::write(&plan, &kernels, &funcs, options);
     let (mut programs, mut called) = (entry.programs, Vec::new());
     for ((func, (k, home)), is_called) in funcs.into_iter().zip(kernels.iter_mut().zip(entry.homes)).zip(entry.called) {
@@ -152,30 +154,37 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
 }
 
-/// Kernels that run once an iteration of a loop in which other kernels are parallel.
-fn beside_parallel(plan: &Plan, kernels: &[KernelInfo]) -> Vec<u32> {
-    fn loops(commands: &[Command], own: &mut Vec<u32>, done: &mut impl FnMut(Vec<u32>)) {
+/// Shares kernels out among the threads that run once an iteration of a loop and take long enough.
+fn share_in_loops(commands: &[Command], kernels: &mut [KernelInfo], options: &Options) {
+    /// Loops of fewer iterations may not be worth waking threads.
+    const FEWEST_TRIPS: u64 = 8;
+    /// Collects the kernels that are not in inner loops.
+    fn own(commands: &[Command], kernels: &mut [KernelInfo], options: &Options, found: &mut Vec<usize>) {
         for c in commands {
             match c {
-                Command::Kernel { kernel, .. } => own.push(*kernel),
+                Command::Kernel { kernel, .. } => found.push(*kernel as usize),
                 Command::Host { .. } | Command::Copy { .. } => {}
-                Command::Case { branches, .. } => branches.iter().for_each(|b| loops(b, own, done)),
-                Command::While { cond, body, .. } => {
+                Command::Case { branches, .. } => branches.iter().for_each(|b| own(b, kernels, options, found)),
+                Command::While { cond, body, trips, .. } => {
                     let mut inner = Vec::new();
-                    loops(cond, &mut inner, done);
-                    loops(body, &mut inner, done);
-                    done(inner);
+                    own(cond, kernels, options, &mut inner);
+                    own(body, kernels, options, &mut inner);
+                    let share = |kernels: &mut [KernelInfo], from_ns: f64| {
+                        inner
+                            .iter()
+                            .for_each(|&k| kernels[k].direct &= kernels[k].tasks <= 1 || kernels[k].cost_ns < from_ns);
+                    };
+                    if trips.is_none_or(|n| n >= FEWEST_TRIPS) {
+                        share(kernels, options.direct_in_loops_ns);
+                    }
+                    if inner.iter().any(|&k| !kernels[k].direct) {
+                        share(kernels, options.direct_awake_ns);
+                    }
                 }
             }
         }
     }
-    let mut found = Vec::new();
-    loops(&plan.commands, &mut Vec::new(), &mut |own| {
-        if own.iter().any(|k| !kernels[*k as usize].direct) {
-            found.extend(own);
-        }
-    });
-    found
+    own(commands, kernels, options, &mut Vec::new());
 }
 
 /// Functions in their order, cut into programs of about equal size whatever the number of threads.

@@ -388,7 +388,7 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     let mut a = Attention::of(k, target)?;
     let flops: f64 = [a.scores, a.mix].iter().map(|d| Info::new(k).points(k, *d)).sum();
     let w = i64::from(target.lanes(k.def(a.scores).tys[0].bytes()));
-    let cost_ns = flops / (2.0 * w as f64 * 3.5) + Info::new(k).cost_ns(k, target) / 4.0;
+    let cost_ns = flops / (target.multiply_adds() * w as f64 * 3.5) + Info::new(k).cost_ns(k, target) / 4.0;
     let tasks_wanted = a.cut(k, task_limit(target, cost_ns));
     let (q, t, f) = (a.q, a.t, a.f);
 

@@ -102,7 +102,7 @@ impl<'a> Product<'a> {
     fn cost_ns(&self) -> f64 {
         const CYCLES_PER_NS: f64 = 3.5;
         let terms = self.extent(&self.axes) as f64 * self.extent(&self.over) as f64;
-        (terms / (2.0 * self.lanes as f64 * CYCLES_PER_NS)).max(access::moving_ns(self.k))
+        (terms / (self.t.multiply_adds() * self.lanes as f64 * CYCLES_PER_NS)).max(access::moving_ns(self.k))
     }
 
     /// What a sum of plain products, without guard, starts at.
