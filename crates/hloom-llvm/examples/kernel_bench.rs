@@ -116,7 +116,7 @@ fn bench(name: &str, k: &Kernel, target: &Target, flops: f64) {
         l.tasks,
         flops / best * 1e-6,
         bytes as f64 / best * 1e-6,
-        s.cost_ns * 1e-6,
+        s.cost.ns() * 1e-6,
         lowered.as_secs_f64() * 1e3,
         compiled.as_secs_f64() * 1e3,
     );

@@ -6,6 +6,7 @@ use hloom_ir::{Diagnostics, Loc, Severity};
 use hloom_tile::Target;
 use hloom_tile::eval::Machine;
 use hloom_tile::loop_ir::{Func, Program};
+use hloom_tile::sched::Cost;
 
 /// Choices of [`compile`].
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             direct_ns: 15_000.0,
-            direct_in_loops_ns: 8_000.0,
+            direct_in_loops_ns: 7_000.0,
             direct_awake_ns: 5_000.0,
             // Two calls that do nothing take 4 ns.
             marked_ns: 2_000.0,
@@ -94,10 +95,10 @@ pub struct Planned {
 /// # Errors
 /// A kernel that cannot be lowered, located at its root; what [`Options::check`] finds.
 pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned, Diagnostics> {
-    let (mut kernels, mut funcs, mut scratch_bytes) = (Vec::new(), Vec::new(), 0u64);
+    let (mut kernels, mut funcs, mut costs, mut scratch_bytes) = (Vec::new(), Vec::new(), Vec::new(), 0u64);
     for k in &plan.kernels {
         let symbol = crate::dedup::symbol(&k.work, &k.ops, target);
-        let (func, tasks, scratch, cost_ns, unbounded, class) = match &k.work {
+        let (func, tasks, scratch, cost, unbounded, class) = match &k.work {
             Work::Nest(kernel) => {
                 let s = hloom_tile::sched::schedule(kernel, target);
                 if options.check {
@@ -110,16 +111,25 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
                     let message = format!("kernel of {}: {e}", k.ops);
                     Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)
                 })?;
-                (l.func, l.tasks, l.scratch_bytes, s.cost_ns, false, format!("{:?}", s.class))
+                (l.func, l.tasks, l.scratch_bytes, s.cost, false, format!("{:?}", s.class))
             }
             Work::Template(t) => {
                 let mut f = t.func.clone();
                 f.name = symbol.clone();
-                (f, t.tasks, t.scratch_bytes, t.cost_ns, t.unbounded, t.name.clone())
+                (
+                    f,
+                    t.tasks,
+                    t.scratch_bytes,
+                    Cost { compute_ns: t.cost_ns, moving_ns: 0.0 },
+                    t.unbounded,
+                    t.name.clone(),
+                )
             }
         };
         scratch_bytes = scratch_bytes.max(scratch);
+        let cost_ns = cost.ns();
         funcs.push(func);
+        costs.push(cost);
         kernels.push(KernelInfo {
             symbol,
             home: None,
@@ -134,7 +144,8 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
             class,
         });
     }
-    share_in_loops(&plan.commands, &mut kernels, options);
+    Sharing { kernels: &mut kernels, costs: &costs, cache: target.l2_bytes, options }
+        .own(&plan.commands, &mut Vec::new());
     let entry = crate::entry::write(&plan, &kernels, &funcs, options);
     let (mut programs, mut called) = (entry.programs, Vec::new());
     for ((func, (k, home)), is_called) in funcs.into_iter().zip(kernels.iter_mut().zip(entry.homes)).zip(entry.called) {
@@ -154,37 +165,51 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
 }
 
-/// Shares kernels out among the threads that run once an iteration of a loop and take long enough.
-fn share_in_loops(commands: &[Command], kernels: &mut [KernelInfo], options: &Options) {
-    /// Loops of fewer iterations may not be worth waking threads.
-    const FEWEST_TRIPS: u64 = 8;
-    /// Collects the kernels that are not in inner loops.
-    fn own(commands: &[Command], kernels: &mut [KernelInfo], options: &Options, found: &mut Vec<usize>) {
+/// Decides which kernels of loops are shared out among the threads.
+struct Sharing<'a> {
+    kernels: &'a mut [KernelInfo],
+    costs: &'a [Cost],
+    /// Bytes of a core's second-level cache.
+    cache: u64,
+    options: &'a Options,
+}
+
+impl Sharing<'_> {
+    /// Looks for loops; collects the kernels that are not in any.
+    fn own(&mut self, commands: &[Command], found: &mut Vec<usize>) {
         for c in commands {
             match c {
                 Command::Kernel { kernel, .. } => found.push(*kernel as usize),
                 Command::Host { .. } | Command::Copy { .. } => {}
-                Command::Case { branches, .. } => branches.iter().for_each(|b| own(b, kernels, options, found)),
+                Command::Case { branches, .. } => branches.iter().for_each(|b| self.own(b, found)),
                 Command::While { cond, body, trips, .. } => {
                     let mut inner = Vec::new();
-                    own(cond, kernels, options, &mut inner);
-                    own(body, kernels, options, &mut inner);
-                    let share = |kernels: &mut [KernelInfo], from_ns: f64| {
-                        inner
-                            .iter()
-                            .for_each(|&k| kernels[k].direct &= kernels[k].tasks <= 1 || kernels[k].cost_ns < from_ns);
-                    };
-                    if trips.is_none_or(|n| n >= FEWEST_TRIPS) {
-                        share(kernels, options.direct_in_loops_ns);
-                    }
-                    if inner.iter().any(|&k| !kernels[k].direct) {
-                        share(kernels, options.direct_awake_ns);
-                    }
+                    self.own(cond, &mut inner);
+                    self.own(body, &mut inner);
+                    self.share(&inner, *trips);
                 }
             }
         }
     }
-    own(commands, kernels, options, &mut Vec::new());
+
+    /// Of kernels that run once an iteration of a loop, shares out those that take long enough.
+    fn share(&mut self, inner: &[usize], trips: Option<u64>) {
+        /// Loops of fewer iterations may not be worth waking threads.
+        const FEWEST_TRIPS: u64 = 8;
+        // What one iteration reads the next one finds in the cache.
+        let bytes: u64 = inner.iter().map(|&k| self.kernels[k].bytes).sum();
+        let ns = |k: usize| if bytes <= self.cache { self.costs[k].cached_ns() } else { self.costs[k].ns() };
+        let mut direct = |from_ns: f64| {
+            for &k in inner {
+                self.kernels[k].direct = self.kernels[k].tasks <= 1 || ns(k) < from_ns;
+            }
+            inner.iter().all(|&k| self.kernels[k].direct)
+        };
+        let long = trips.is_none_or(|n| n >= FEWEST_TRIPS);
+        if !direct(if long { self.options.direct_in_loops_ns } else { self.options.direct_ns }) {
+            direct(self.options.direct_awake_ns);
+        }
+    }
 }
 
 /// Functions in their order, cut into programs of about equal size whatever the number of threads.

@@ -1,5 +1,6 @@
 //! What schedulers ask of a kernel: how addresses move along axes, how many points Defs have, what they cost.
 
+use super::Cost;
 use crate::Target;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
@@ -135,7 +136,7 @@ impl Info {
     }
 
     /// Estimated time on one thread.
-    pub(super) fn cost_ns(&self, k: &Kernel, t: &Target) -> f64 {
+    pub(super) fn cost(&self, k: &Kernel, t: &Target) -> Cost {
         let lanes = f64::from(t.lanes(4));
         let mut ns = 0.0;
         for d in 0..k.defs.len() {
@@ -144,7 +145,7 @@ impl Info {
                 ns += self.points(k, DefId(d as u32)) * (0.15 * ops + 2.0 * functions) / lanes;
             }
         }
-        ns.max(moving_ns(k))
+        Cost { compute_ns: ns, moving_ns: moving_ns(k) }
     }
 
     /// Bytes of the widest kind that is computed with.

@@ -14,7 +14,7 @@ use super::access::{self, Info};
 use super::contract::{self, Factor};
 use super::maps::{copy_of, insert, map, read, set_arg};
 use super::normalise::with_axis;
-use super::{Class, Level, Schedule, at, grid, lp, rows, staged, task_limit, tile, unroll, vector_tail};
+use super::{Class, Cost, Level, Schedule, at, grid, lp, rows, staged, task_limit, tile, unroll, vector_tail};
 use crate::Target;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
@@ -388,8 +388,10 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     let mut a = Attention::of(k, target)?;
     let flops: f64 = [a.scores, a.mix].iter().map(|d| Info::new(k).points(k, *d)).sum();
     let w = i64::from(target.lanes(k.def(a.scores).tys[0].bytes()));
-    let cost_ns = flops / (target.multiply_adds() * w as f64 * 3.5) + Info::new(k).cost_ns(k, target) / 4.0;
-    let tasks_wanted = a.cut(k, task_limit(target, cost_ns));
+    let rest_ns = Info::new(k).cost(k, target).ns() / 4.0;
+    let compute_ns = flops / (target.multiply_adds() * w as f64 * 3.5) + rest_ns;
+    let cost = Cost { compute_ns, moving_ns: 0.0 };
+    let tasks_wanted = a.cut(k, task_limit(target, cost.ns()));
     let (q, t, f) = (a.q, a.t, a.f);
 
     let mut k = k.clone();
@@ -486,7 +488,7 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     levels[last].prologue = copies;
     let nest = grid(&k, levels, tasks_wanted, body);
     let tasks = tasks(&nest, &k);
-    Some(Schedule { kernel: k, nest, tasks, cost_ns, class: Class::Contraction })
+    Some(Schedule { kernel: k, nest, tasks, cost, class: Class::Contraction })
 }
 
 /// Rows that are not a whole number of tiles are computed twice rather than in smaller tiles.

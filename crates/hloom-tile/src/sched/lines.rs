@@ -45,8 +45,8 @@ pub(super) fn schedule(k: &Kernel, t: &Target) -> Option<Schedule> {
     let nest = lines.nest(k, t);
     let product = matches!(k.def(lines.def).body, Body::Reduce { comb: Comb::Fma, .. });
     let class = if product { Class::Contraction } else { Class::Columns };
-    let cost_ns = access::Info::new(k).cost_ns(k, t);
-    Some(Schedule { kernel: k.clone(), tasks: tasks(&nest, k), nest, cost_ns, class })
+    let cost = access::Info::new(k).cost(k, t);
+    Some(Schedule { kernel: k.clone(), tasks: tasks(&nest, k), nest, cost, class })
 }
 
 /// Into how many ranges of which length to cut the lines: the axis from line to line, the number of ranges, and the length of

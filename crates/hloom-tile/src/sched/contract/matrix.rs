@@ -3,7 +3,7 @@
 //! Two by two tiles of sums are computed at a time, with all terms, from the scalar factor where it lies and a packed panel of the
 //! vector factor. They go through a scratch of their own to what is done with them.
 
-use super::super::{access, lp, task_limit};
+use super::super::{Cost, access, lp, task_limit};
 use super::Product;
 use crate::kernel::*;
 use crate::loop_ir::TileOp;
@@ -25,7 +25,7 @@ const PACKED_TOGETHER: i64 = 4;
 impl Product<'_> {
     /// Tiles, if the target multiplies such words, the sum starts at zero, and there are rows to pack the vector factor for. The
     /// scalar factor comes first. With the estimated time on one thread.
-    pub(super) fn matrix_form(&self) -> Option<(Kernel, Vec<Nest>, f64)> {
+    pub(super) fn matrix_form(&self) -> Option<(Kernel, Vec<Nest>, Cost)> {
         let Body::Reduce { comb: Comb::Dot(op), init, .. } = &self.k.def(self.def).body else { return None };
         let zero = match self.k.expr(*init.first()?) {
             Expr::Int(i) => *i == 0,
@@ -58,8 +58,8 @@ impl Product<'_> {
         let product = DefId(self.def.0 + stages.count);
         let (turned, packed) = stages.vector?;
         let words = self.extent(&self.axes) as f64 * self.extent(&self.over) as f64;
-        let cost_ns = (words / WORDS_PER_NS).max(access::moving_ns(self.k));
-        let tasks = task_limit(self.t, cost_ns).min(TASKS_PER_CORE * i64::from(self.t.cores.max(1)));
+        let cost = Cost { compute_ns: words / WORDS_PER_NS, moving_ns: access::moving_ns(self.k) };
+        let tasks = task_limit(self.t, cost.ns()).min(TASKS_PER_CORE * i64::from(self.t.cores.max(1)));
         let parts = (all_rows / ROWS_PER_PACK).max(1);
         let panel = self.panel(n, tasks, parts);
         let block = {
@@ -86,7 +86,7 @@ impl Product<'_> {
             let block = others.fold(block, |b, (a, s)| vec![lp(*a, *s, Bind::Serial, Tail::Peel, b)]);
             [packing, block].concat()
         });
-        Some((kernel, nest, cost_ns))
+        Some((kernel, nest, cost))
     }
 
     /// Columns of a panel: at most a quarter of the second-level cache, in whole pairs of tiles. Rows are cut into so many parts.

@@ -16,7 +16,7 @@
 //! coordinates that differ from point to point.
 
 use super::parts::{self, Waits};
-use super::{Class, EVERY, Schedule, access, lp, out_stride, task_limit};
+use super::{Class, Cost, EVERY, Schedule, access, lp, out_stride, task_limit};
 use crate::Target;
 use crate::kernel::*;
 use crate::loop_ir::Elem;
@@ -69,13 +69,13 @@ struct Product<'a> {
 /// A nest for a kernel that is one product, if it is.
 pub(super) fn schedule(k: &Kernel, t: &Target) -> Option<Schedule> {
     let p = Product::of(k, t)?;
-    let (kernel, nest, cost_ns) = p.matrix_form().or_else(|| {
-        let cost_ns = p.cost_ns();
-        let (kernel, nest) = p.dot_form(cost_ns).or_else(|| p.tile_form(cost_ns))?;
-        Some((kernel, nest, cost_ns))
+    let (kernel, nest, cost) = p.matrix_form().or_else(|| {
+        let cost = p.cost();
+        let (kernel, nest) = p.dot_form(cost.ns()).or_else(|| p.tile_form(cost.ns()))?;
+        Some((kernel, nest, cost))
     })?;
     let tasks = tasks(&nest, &kernel);
-    Some(Schedule { kernel, nest, tasks, cost_ns, class: Class::Contraction })
+    Some(Schedule { kernel, nest, tasks, cost, class: Class::Contraction })
 }
 
 impl<'a> Product<'a> {
@@ -99,10 +99,11 @@ impl<'a> Product<'a> {
         axes.iter().map(|a| self.k.extent(*a)).product()
     }
 
-    fn cost_ns(&self) -> f64 {
+    fn cost(&self) -> Cost {
         const CYCLES_PER_NS: f64 = 3.5;
         let terms = self.extent(&self.axes) as f64 * self.extent(&self.over) as f64;
-        (terms / (self.t.multiply_adds() * self.lanes as f64 * CYCLES_PER_NS)).max(access::moving_ns(self.k))
+        let compute_ns = terms / (self.t.multiply_adds() * self.lanes as f64 * CYCLES_PER_NS);
+        Cost { compute_ns, moving_ns: access::moving_ns(self.k) }
     }
 
     /// What a sum of plain products, without guard, starts at.
