@@ -103,6 +103,26 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<3x4xf32>) -> (tensor<4xf32>) {
 }
 
 // -----
+// RULE: while_hoist
+func.func @main(%a: tensor<2x64xf32>, %b: tensor<2x64xf32>) -> (tensor<2x64xf32>) {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<13> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %z, %x = %a) : tensor<i32>, tensor<2x64xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+   } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %e = stablehlo.negate %b : tensor<2x64xf32>
+    %s = stablehlo.exponential %e : tensor<2x64xf32>
+    %y = stablehlo.multiply %x, %s : tensor<2x64xf32>
+    stablehlo.return %j, %y : tensor<i32>, tensor<2x64xf32>
+   }
+  return %0#1 : tensor<2x64xf32>
+}
+
+// -----
 // RULE: branch_constant
 func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> (tensor<f32>) {
   %p = stablehlo.constant dense<false> : tensor<i1>

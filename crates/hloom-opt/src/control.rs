@@ -7,6 +7,7 @@ use crate::fold::Folder;
 use crate::number::is_function;
 use hloom_interp::{Tensor, eval_op};
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Type, Value};
+use hloom_num::{BinaryOp, UnaryOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -275,7 +276,8 @@ impl Numbers {
 
 /// Builds costly ops of a body that depend on nothing in the loop, and what they need, in front of it.
 ///
-/// Cheap ops stay: recomputing them inside a kernel costs less than keeping their value through the loop.
+/// Cheap ops stay: recomputing them inside a kernel costs less than keeping their value through the loop. Of functions that moved the
+/// planner decides whether they are kept.
 fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usize, usize)]) {
     let src = f.src;
     let body = src.region(d.regions[1]);
@@ -290,7 +292,9 @@ fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usi
             || !op.regions.iter().all(|&r| is_self_contained(src, r));
         if stays {
             varying.extend(op.results.iter().copied());
-        } else if is_costly(&op.op) && f.live.op(id) && op.results.iter().all(|&v| f.live.value(v)) {
+        } else if is_costly(&op.op) && f.live.op(id) && op.results.iter().all(|&v| f.live.value(v))
+            || has_costly_elements(&op.op) && f.live.op(id) && is_array(src, op.results[0])
+        {
             needed.insert(id);
         }
     }
@@ -313,6 +317,49 @@ fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usi
 fn is_costly(op: &Op) -> bool {
     matches!(op.kind(), Kind::Contract | Kind::Window | Kind::Reduce | Kind::Sort | Kind::Linalg | Kind::Random)
         || matches!(op, Op::Gather { .. } | Op::Scatter { .. })
+}
+
+/// Elementwise ops that take longer than reading their result: quotients and functions.
+fn has_costly_elements(op: &Op) -> bool {
+    match op {
+        Op::Unary(u) => !matches!(
+            u,
+            UnaryOp::Abs
+                | UnaryOp::Negate
+                | UnaryOp::Not
+                | UnaryOp::Sign
+                | UnaryOp::Floor
+                | UnaryOp::Ceil
+                | UnaryOp::RoundNearestEven
+                | UnaryOp::RoundNearestAfz
+                | UnaryOp::IsFinite
+                | UnaryOp::Popcnt
+                | UnaryOp::CountLeadingZeros
+                | UnaryOp::Real
+                | UnaryOp::Imag
+                | UnaryOp::Square
+                | UnaryOp::Conj
+                | UnaryOp::IsInf
+                | UnaryOp::IsPosInf
+                | UnaryOp::IsNegInf
+        ),
+        Op::Binary(b) => matches!(
+            b,
+            BinaryOp::Divide
+                | BinaryOp::Remainder
+                | BinaryOp::Power
+                | BinaryOp::Atan2
+                | BinaryOp::Polygamma
+                | BinaryOp::Zeta
+        ),
+        _ => false,
+    }
+}
+
+/// True if there are more elements than are computed while others wait.
+fn is_array(g: &Graph, v: Value) -> bool {
+    const FEWEST: usize = 64;
+    g.ty(v).as_tensor().is_some_and(|t| t.num_elements() >= FEWEST)
 }
 
 /// True if the region uses only its own values.

@@ -4,7 +4,8 @@
 //! root of a kernel. A movement or elementwise value joins the kernels that read it, unless
 //! * something needs it in memory (a result of a region, an operand of an opaque op),
 //! * it turns a product for another product, which then reads it as it lies,
-//! * it would be computed many times over: an expensive op below a broadcast, any arithmetic below a contraction or window,
+//! * it would be computed many times over: an expensive op below a broadcast or outside the loop that reads it, any arithmetic
+//!   below a contraction or window,
 //! * several kernels read it and computing it again costs more than storing it.
 //!
 //! Every decision against inlining is recorded in [`Placement::decisions`].
@@ -14,7 +15,7 @@ use crate::group::Root;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, TensorType, Value, ValueDef};
 use hloom_num::{BinaryOp, UnaryOp};
 use hloom_tile::Target;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// Where values live.
@@ -173,6 +174,9 @@ fn weight(op: &Op) -> f64 {
     }
 }
 
+/// Work of an element that takes longer than reading it: a quotient, for one.
+const COSTLY: f64 = 3.0;
+
 /// Pieces of a concatenation that is computed where it is read: all of them are, at each point.
 const MOST_PIECES: usize = 3;
 /// Work of an element of all its pieces together, at most.
@@ -227,6 +231,8 @@ struct Use {
     leafless: bool,
     /// A product, convolution or window reads it, perhaps through other values.
     product: bool,
+    /// A loop that it is not in reads it, perhaps through other values.
+    looped: bool,
 }
 
 /// Where ops stand.
@@ -425,7 +431,10 @@ impl Pass<'_> {
                 None => self.root_reads(op, i),
             };
             self.read(v, &groups, if scalar_operand { n.min(1.0) } else { n });
-            self.uses[v.0 as usize].product |= product;
+            let looped = self.is_in_a_loop_around(here.0, v) || !root && self.uses[op.results[0].0 as usize].looped;
+            let u = &mut self.uses[v.0 as usize];
+            u.product |= product;
+            u.looped |= looped;
         }
         if matches!(op.op, Op::DynamicUpdateSlice {}) || crate::templates::scan_axis(self.g, op).is_some() {
             self.force(op.operands[0], here);
@@ -433,6 +442,46 @@ impl Pass<'_> {
         for &nested in &op.regions {
             self.captures(nested, Some(groups[0]), here);
         }
+    }
+
+    /// True if there is a loop around what stands in region `r` that `v` is not in.
+    fn is_in_a_loop_around(&self, mut r: Region, v: Value) -> bool {
+        let Some((home, _)) = self.g.def_op(v).and_then(|(id, _)| self.homes.of(id)) else { return false };
+        while r != home
+            && let Some(&parent) = self.homes.parent.get(&r)
+            && let Some((above, _)) = self.homes.of(parent)
+        {
+            if let Op::While {} = self.g.op(parent).op {
+                return true;
+            }
+            r = above;
+        }
+        false
+    }
+
+    /// True if an array is better read than computed again in each step of a loop: the caches hold it, or it is no larger than
+    /// what it is computed from.
+    fn is_worth_keeping(&self, op: &OpData, v: Value) -> bool {
+        /// Smaller ones are computed while others wait.
+        const FEWEST: f64 = 64.0;
+        const CACHED_BYTES: usize = 1 << 20;
+        let elements = self.elements(v);
+        if elements < FEWEST {
+            return false;
+        }
+        if self.g.tensor(v).num_bytes() <= CACHED_BYTES {
+            return true;
+        }
+        let (mut look, mut seen) = (op.operands.to_vec(), FxHashSet::default());
+        while let Some(x) = look.pop() {
+            match self.g.def_op(x) {
+                _ if !seen.insert(x) => {}
+                Some((_, below)) if inlinable(self.g, below) => look.extend(&below.operands),
+                _ if self.elements(x) >= elements => return true,
+                _ => {}
+            }
+        }
+        false
     }
 
     fn read(&mut self, v: Value, groups: &[u32], reads: f64) {
@@ -550,6 +599,8 @@ impl Pass<'_> {
         } else if u.leafless && cost <= 4.0 {
             // Masks of coordinates: to load them costs as much.
             return false;
+        } else if u.looped && cost >= COSTLY && self.is_worth_keeping(op, v) {
+            "it would be computed again in every step of a loop"
         } else if repeat >= 2.0 && cost >= 3.0 {
             "it would be computed again for every reader of a broadcast or product"
         } else if u.product && repeat >= 2.0 && elements > 1.0 && !self.for_products(here.0, op) {
