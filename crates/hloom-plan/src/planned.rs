@@ -1,23 +1,24 @@
 //! A plan with its loop IR: everything that the back end and the executable need.
 
-use crate::program::{Command, Plan, Work};
+use crate::program::{Buffer, BufferId, Command, Plan, Work};
 use hloom_exe::{MemoryPlan, abi};
 use hloom_ir::{Diagnostics, Loc, Severity};
 use hloom_tile::Target;
 use hloom_tile::eval::Machine;
 use hloom_tile::loop_ir::{Func, Program};
-use hloom_tile::sched::Cost;
+use hloom_tile::sched::{Class, Cost};
+use rustc_hash::FxHashSet;
 
 /// Choices of [`compile`].
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Kernels with an estimated time below this run on the calling thread.
     pub direct_ns: f64,
-    /// The same in loops, whose first steps have woken the other threads. Two threads take a kernel on for 0.15 µs where each has
-    /// a core; where they share one, as the processors of small virtual machines may, both halves of a short kernel take longer than
-    /// the whole on one (up to 1.6 times, of 3 µs), for which reason this is not lower.
-    pub direct_in_loops_ns: f64,
-    /// The same in loops with other parallel kernels.
+    /// The same of products in loops, whose first steps have woken the other threads. Two threads take a kernel on for 0.15 µs
+    /// where their cores share a cache, for 0.8 µs where they do not; then halves of 1 to 2 µs, with what they exchange, take longer than
+    /// the whole on one thread, for which reason this is not lower.
+    pub direct_products_ns: f64,
+    /// The same of all kernels in loops with other parallel ones.
     pub direct_awake_ns: f64,
     /// Kernels on the calling thread with an estimated time from this on are told to the runtime, for profilers.
     pub marked_ns: f64,
@@ -36,7 +37,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             direct_ns: 15_000.0,
-            direct_in_loops_ns: 7_000.0,
+            direct_products_ns: 4_500.0,
             direct_awake_ns: 5_000.0,
             // Two calls that do nothing take 4 ns.
             marked_ns: 2_000.0,
@@ -95,10 +96,10 @@ pub struct Planned {
 /// # Errors
 /// A kernel that cannot be lowered, located at its root; what [`Options::check`] finds.
 pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned, Diagnostics> {
-    let (mut kernels, mut funcs, mut costs, mut scratch_bytes) = (Vec::new(), Vec::new(), Vec::new(), 0u64);
+    let (mut kernels, mut funcs, mut estimates, mut scratch_bytes) = (Vec::new(), Vec::new(), Vec::new(), 0u64);
     for k in &plan.kernels {
         let symbol = crate::dedup::symbol(&k.work, &k.ops, target);
-        let (func, tasks, scratch, cost, unbounded, class) = match &k.work {
+        let (func, tasks, scratch, cost, is_product, unbounded, class) = match &k.work {
             Work::Nest(kernel) => {
                 let s = hloom_tile::sched::schedule(kernel, target);
                 if options.check {
@@ -111,25 +112,20 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
                     let message = format!("kernel of {}: {e}", k.ops);
                     Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)
                 })?;
-                (l.func, l.tasks, l.scratch_bytes, s.cost, false, format!("{:?}", s.class))
+                let is_product = s.class == Class::Contraction;
+                (l.func, l.tasks, l.scratch_bytes, s.cost, is_product, false, format!("{:?}", s.class))
             }
             Work::Template(t) => {
                 let mut f = t.func.clone();
                 f.name = symbol.clone();
-                (
-                    f,
-                    t.tasks,
-                    t.scratch_bytes,
-                    Cost { compute_ns: t.cost_ns, moving_ns: 0.0 },
-                    t.unbounded,
-                    t.name.clone(),
-                )
+                let cost = Cost { compute_ns: t.cost_ns, moving_ns: 0.0 };
+                (f, t.tasks, t.scratch_bytes, cost, false, t.unbounded, t.name.clone())
             }
         };
         scratch_bytes = scratch_bytes.max(scratch);
         let cost_ns = cost.ns();
         funcs.push(func);
-        costs.push(cost);
+        estimates.push(Estimate { cost, is_product });
         kernels.push(KernelInfo {
             symbol,
             home: None,
@@ -144,7 +140,7 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
             class,
         });
     }
-    Sharing { kernels: &mut kernels, costs: &costs, cache: target.l2_bytes, options }
+    Sharing { kernels: &mut kernels, estimates: &estimates, buffers: &plan.buffers, cache: target.l2_bytes, options }
         .own(&plan.commands, &mut Vec::new());
     let entry = crate::entry::write(&plan, &kernels, &funcs, options);
     let (mut programs, mut called) = (entry.programs, Vec::new());
@@ -165,49 +161,68 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
 }
 
+/// What a kernel is thought to take.
+struct Estimate {
+    cost: Cost,
+    is_product: bool,
+}
+
 /// Decides which kernels of loops are shared out among the threads.
 struct Sharing<'a> {
     kernels: &'a mut [KernelInfo],
-    costs: &'a [Cost],
+    estimates: &'a [Estimate],
+    buffers: &'a [Buffer],
     /// Bytes of a core's second-level cache.
     cache: u64,
     options: &'a Options,
 }
 
-impl Sharing<'_> {
+/// A kernel of a loop, and its buffers.
+type Inner<'a> = (usize, &'a [BufferId]);
+
+impl<'a> Sharing<'a> {
     /// Looks for loops; collects the kernels that are not in any.
-    fn own(&mut self, commands: &[Command], found: &mut Vec<usize>) {
+    fn own(&mut self, commands: &'a [Command], found: &mut Vec<Inner<'a>>) {
         for c in commands {
             match c {
-                Command::Kernel { kernel, .. } => found.push(*kernel as usize),
+                Command::Kernel { kernel, args, .. } => found.push((*kernel as usize, args)),
                 Command::Host { .. } | Command::Copy { .. } => {}
                 Command::Case { branches, .. } => branches.iter().for_each(|b| self.own(b, found)),
                 Command::While { cond, body, trips, .. } => {
                     let mut inner = Vec::new();
                     self.own(cond, &mut inner);
                     self.own(body, &mut inner);
-                    self.share(&inner, *trips);
+                    let mut written = FxHashSet::default();
+                    c.writes(&mut |b| {
+                        written.insert(b);
+                    });
+                    self.share(&inner, &written, *trips);
                 }
             }
         }
     }
 
     /// Of kernels that run once an iteration of a loop, shares out those that take long enough.
-    fn share(&mut self, inner: &[usize], trips: Option<u64>) {
+    fn share(&mut self, inner: &[Inner<'_>], written: &FxHashSet<BufferId>, trips: Option<u64>) {
         /// Loops of fewer iterations may not be worth waking threads.
         const FEWEST_TRIPS: u64 = 8;
         // What one iteration reads the next one finds in the cache.
-        let bytes: u64 = inner.iter().map(|&k| self.kernels[k].bytes).sum();
-        let ns = |k: usize| if bytes <= self.cache { self.costs[k].cached_ns() } else { self.costs[k].ns() };
-        let mut direct = |from_ns: f64| {
-            for &k in inner {
-                self.kernels[k].direct = self.kernels[k].tasks <= 1 || ns(k) < from_ns;
+        let bytes: u64 = inner.iter().map(|&(k, _)| self.kernels[k].bytes).sum();
+        let cached = bytes <= self.cache;
+        let ns = |k: usize| if cached { self.estimates[k].cost.cached_ns() } else { self.estimates[k].cost.ns() };
+        if trips.is_none_or(|n| n >= FEWEST_TRIPS) {
+            for &(k, args) in inner.iter().filter(|&&(k, _)| self.estimates[k].is_product) {
+                // What changes in the loop has to go from core to core.
+                let changes = args.iter().filter(|b| written.contains(b)).map(|b| self.buffers[b.0 as usize].bytes);
+                let mostly_fixed = 5 * changes.sum::<u64>() <= 2 * self.kernels[k].bytes;
+                let least_ns = if mostly_fixed { self.options.direct_products_ns } else { self.options.direct_ns };
+                self.kernels[k].direct = self.kernels[k].tasks <= 1 || ns(k) < least_ns;
             }
-            inner.iter().all(|&k| self.kernels[k].direct)
-        };
-        let long = trips.is_none_or(|n| n >= FEWEST_TRIPS);
-        if !direct(if long { self.options.direct_in_loops_ns } else { self.options.direct_ns }) {
-            direct(self.options.direct_awake_ns);
+        }
+        if inner.iter().any(|&(k, _)| !self.kernels[k].direct) {
+            for &(k, _) in inner {
+                self.kernels[k].direct &= self.kernels[k].tasks <= 1 || ns(k) < self.options.direct_awake_ns;
+            }
         }
     }
 }

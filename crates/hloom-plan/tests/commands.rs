@@ -26,7 +26,7 @@ fn run(p: &Plan, args: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let got = eval::run(p, args).expect("evaluates");
     let options = hloom_plan::Options {
         direct_ns: f64::INFINITY,
-        direct_in_loops_ns: f64::INFINITY,
+        direct_products_ns: f64::INFINITY,
         direct_awake_ns: f64::INFINITY,
         ..hloom_plan::Options::default()
     };

@@ -40,7 +40,7 @@ fn case(dir: &Path) -> Result<(usize, f64), String> {
     }
     let options = hloom_plan::Options {
         direct_ns: f64::INFINITY,
-        direct_in_loops_ns: f64::INFINITY,
+        direct_products_ns: f64::INFINITY,
         direct_awake_ns: f64::INFINITY,
         ..hloom_plan::Options::default()
     };
