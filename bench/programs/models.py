@@ -50,7 +50,7 @@ def cases(add, n, ints):
         h, y = lax.scan(step, jnp.zeros((x.shape[0], x.shape[2], A.shape[1]), F), (tr(dA), tr(dB), tr(x), tr(Cm)))
         return y
 
-    add("mamba_scan", ssm, n(2, 128, 64), -np.abs(n(64, 16)), n(2, 128, 16), n(2, 128, 16), np.abs(n(2, 128, 64, sc=0.1)))
+    add("mamba_scan_128", ssm, n(2, 128, 64), -np.abs(n(64, 16)), n(2, 128, 16), n(2, 128, 16), np.abs(n(2, 128, 64, sc=0.1)))
 
     def ssm_assoc(a, b):
         return lax.associative_scan(lambda l, r: (l[0] * r[0], r[0] * l[1] + r[1]), (a, b))[1]
@@ -121,7 +121,7 @@ def cases(add, n, ints):
 
         return lax.fori_loop(0, 12, step, (jnp.zeros((K, 13), I), jnp.array([0, -1e9, -1e9, -1e9], F), b0))
 
-    add("beam_search", beam, n(500, 64, sc=0.2), n(64, 64, sc=0.1), n(4, 64))
+    add("beam_search_500", beam, n(500, 64, sc=0.2), n(64, 64, sc=0.1), n(4, 64))
 
     # mcmc
     def hmc(x, key, a):
@@ -162,7 +162,7 @@ def cases(add, n, ints):
 
         return lax.scan(step, (jnp.zeros(6, F), jnp.eye(6, dtype=F)), ys)[1]
 
-    add("kalman_200", kalman, (np.eye(6) + 0.01 * n(6, 6)).astype(F), n(3, 6), (np.eye(6) * 0.01).astype(F), np.eye(3, dtype=F), n(200, 3))
+    add("kalman_200", kalman, (0.9 * np.eye(6) + 0.01 * n(6, 6)).astype(F), n(3, 6), (np.eye(6) * 0.01).astype(F), np.eye(3, dtype=F), n(200, 3))
 
     def gp(x, y, xs, l):
         k = lambda a, b: jnp.exp(-0.5 * ((a[:, None] - b[None]) ** 2).sum(-1) / l**2)
@@ -197,8 +197,8 @@ def cases(add, n, ints):
         return conv(jax.nn.silu(gn(conv(h4, d), 4)), e)
 
     U = (n(2, 32, 32, 3), n(3, 3, 3, 16, sc=0.2), n(3, 3, 16, 32, sc=0.1), n(3, 3, 32, 32, sc=0.1), n(3, 3, 48, 16, sc=0.1), n(3, 3, 16, 3, sc=0.1))
-    add("unet", unet, *U)
-    add("unet_grad", jax.grad(lambda *a: (unet(*a) ** 2).mean(), (1, 2, 3, 4, 5)), *U)
+    add("unet_32", unet, *U)
+    add("unet_grad_32", jax.grad(lambda *a: (unet(*a) ** 2).mean(), (1, 2, 3, 4, 5)), *U)
 
     def vit(img, we, wq, wo, w1, w2):
         p = img.reshape(4, 4, 8, 4, 8, 3).transpose(0, 1, 3, 2, 4, 5).reshape(4, 16, 192) @ we
@@ -280,8 +280,8 @@ def cases(add, n, ints):
         a = lax.scan(step, a0, lp[1:])[0]
         return -jnp.logaddexp(a[-1], a[-2])
 
-    add("ctc_loss", lambda x, lab: ctc(jax.nn.log_softmax(x), lab), n(100, 30), ints(1, 30, 20))
-    add("ctc_grad", jax.grad(lambda x, lab: ctc(jax.nn.log_softmax(x), lab)), n(100, 30), ints(1, 30, 20))
+    add("ctc_loss_100", lambda x, lab: ctc(jax.nn.log_softmax(x), lab), n(100, 30), ints(1, 30, 20))
+    add("ctc_grad_100", jax.grad(lambda x, lab: ctc(jax.nn.log_softmax(x), lab)), n(100, 30), ints(1, 30, 20))
 
     # sinkhorn, power, svd-like
     def sinkhorn(c, eps):

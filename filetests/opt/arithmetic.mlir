@@ -673,3 +673,11 @@ func.func @main(%a: tensor<40xbf16>) -> (tensor<40xbf16>) {
   %0 = stablehlo.reduce_precision %a, format = e8m7 : tensor<40xbf16>
   return %0 : tensor<40xbf16>
 }
+
+// -----
+// RULE: outer_product
+func.func @main(%a: tensor<3xf32>, %b: tensor<4xf32>, %c: tensor<2x3x1xi32>, %d: tensor<1x5x2xi32>) -> (tensor<3x4xf32>, tensor<2x3x5xi32>) {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [] x [] : (tensor<3xf32>, tensor<4xf32>) -> tensor<3x4xf32>
+  %1 = stablehlo.dot_general %c, %d, batching_dims = [0] x [2], contracting_dims = [2] x [0] : (tensor<2x3x1xi32>, tensor<1x5x2xi32>) -> tensor<2x3x5xi32>
+  return %0, %1 : tensor<3x4xf32>, tensor<2x3x5xi32>
+}

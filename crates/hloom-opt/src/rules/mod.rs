@@ -79,6 +79,7 @@ mod algebra;
 mod index;
 mod logic;
 mod movement;
+mod products;
 mod reduce;
 mod scatter;
 mod spread;
@@ -116,6 +117,7 @@ pub(crate) fn apply(b: &mut Builder<'_, '_>, e: &Expr<'_>) -> Option<Value> {
         Op::DynamicSlice { .. } => return i::dynamic_slice::apply(b, e),
         Op::DynamicUpdateSlice {} => return i::dynamic_update_slice::apply(b, e),
         Op::Gather { .. } => return i::gather::apply(b, e),
+        Op::DotGeneral { .. } => return products::apply(b, e),
         Op::Unary(_) => a::unary::apply(b, e),
         Op::Binary(op) => match op {
             BinaryOp::Add => a::add::apply(b, e),
@@ -178,6 +180,7 @@ pub fn names() -> Vec<&'static str> {
         logic::select::NAMES,
         logic::clamp::NAMES,
         spread::elementwise::NAMES,
+        products::NAMES,
         reduce::NAMES,
         scatter::NAMES,
         crate::control::NAMES,
