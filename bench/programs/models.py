@@ -1,4 +1,4 @@
-"""Models, decoders and solvers written out: LSTM, state spaces, a decoder, U-Net, transformers, filters, dynamic programs, transport."""
+"""Models and solvers written out: LSTM, a decoder, U-Net, transformers, filters, dynamic programs, transport."""
 
 import numpy as np, jax, jax.numpy as jnp
 from jax import lax
@@ -7,7 +7,6 @@ F, I = np.float32, np.int32
 
 
 def cases(add, n, ints):
-    # models, written out
     def lstm(ws, xs):
         wx, wh, b = ws
 
@@ -36,29 +35,13 @@ def cases(add, n, ints):
         n(60, 4, 64),
     )
 
-    # SSM / mamba-like
-    def ssm(x, A, Bm, Cm, dt):
-        dA = jnp.exp(dt[..., None] * A)
-        dB = dt[..., None] * Bm[:, :, None, :]
-
-        def step(h, t):
-            dA_t, dB_t, x_t, C_t = t
-            h = dA_t * h + dB_t * x_t[..., None]
-            return h, (h * C_t[:, None, :]).sum(-1)
-
-        tr = lambda a: jnp.moveaxis(a, 1, 0)
-        h, y = lax.scan(step, jnp.zeros((x.shape[0], x.shape[2], A.shape[1]), F), (tr(dA), tr(dB), tr(x), tr(Cm)))
-        return y
-
-    add("mamba_scan_128", ssm, n(2, 128, 64), -np.abs(n(64, 16)), n(2, 128, 16), n(2, 128, 16), np.abs(n(2, 128, 64, sc=0.1)))
-
     def ssm_assoc(a, b):
         return lax.associative_scan(lambda l, r: (l[0] * r[0], r[0] * l[1] + r[1]), (a, b))[1]
 
     add("assoc_linear_scan", ssm_assoc, np.abs(n(512, 256, sc=0.3)), n(512, 256))
     add("assoc_linear_scan_odd", ssm_assoc, np.abs(n(501, 33, sc=0.3)), n(501, 33))
 
-    # rotary, rmsnorm, swiglu block with kv cache decode of several tokens in a loop
+    # A decoder of several layers that makes several tokens.
     def rms(x, g):
         return x * lax.rsqrt((x * x).mean(-1, keepdims=True) + F(1e-6)) * g
 
@@ -70,7 +53,7 @@ def cases(add, n, ints):
         return jnp.concatenate([a * c - b * s, a * s + b * c], -1)
 
     def decode(ps, emb, tok, kc, vc, start):
-        L, D = ps[0].shape[0], emb.shape[1]
+        D = emb.shape[1]
         H = 8
         hd = D // H
 
@@ -79,8 +62,7 @@ def cases(add, n, ints):
             x = emb[tok][None]
             pos = start + i
 
-            def layer(carry, p):
-                x, l = carry
+            def layer(x, p):
                 wq, wo, w1, w3, w2, g1, g2, kcl, vcl = p
                 q, k, v = jnp.split((rms(x, g1) @ wq).reshape(1, 3 * H, hd), 3, 1)
                 q = rope(q, pos[None].astype(F))
@@ -93,9 +75,9 @@ def cases(add, n, ints):
                 x = x + o @ wo
                 h = rms(x, g2)
                 x = x + (jax.nn.silu(h @ w1) * (h @ w3)) @ w2
-                return (x, l + 1), (kcl, vcl)
+                return x, (kcl, vcl)
 
-            (x, _), (kc, vc) = lax.scan(layer, (x, 0), (*ps, kc, vc))
+            x, (kc, vc) = lax.scan(layer, x, (*ps, kc, vc))
             tok = jnp.argmax(x @ emb.T, -1)[0].astype(I)
             return tok, kc, vc, outs.at[i].set(tok)
 
@@ -105,25 +87,6 @@ def cases(add, n, ints):
     ps = [n(L, D, 3 * D, sc=0.05), n(L, D, D, sc=0.05), n(L, D, 2 * D, sc=0.05), n(L, D, 2 * D, sc=0.05), n(L, 2 * D, D, sc=0.05), np.ones((L, D), F), np.ones((L, D), F)]
     add("llama_decode_8", lambda *a: decode(a[:7], *a[7:]), *ps, n(1000, D, sc=0.05), I(5), n(L, T, 8, D // 8), n(L, T, 8, D // 8), I(10))
 
-    # beam search
-    def beam(emb, w, b0):
-        K = 4
-        V = emb.shape[0]
-
-        def step(i, s):
-            toks, scores, h = s
-            h = jnp.tanh(h @ w + emb[toks[:, i]])
-            lp = jax.nn.log_softmax(h @ emb.T, -1) + scores[:, None]
-            sc, ix = lax.top_k(lp.reshape(-1), K)
-            par, tk = ix // V, ix % V
-            toks = toks[par].at[:, i + 1].set(tk.astype(I))
-            return toks, sc, h[par]
-
-        return lax.fori_loop(0, 12, step, (jnp.zeros((K, 13), I), jnp.array([0, -1e9, -1e9, -1e9], F), b0))
-
-    add("beam_search_500", beam, n(500, 64, sc=0.2), n(64, 64, sc=0.1), n(4, 64))
-
-    # mcmc
     def hmc(x, key, a):
         lp = lambda x: -0.5 * (x @ a @ x) - jnp.sum(x**4) * F(0.01)
 
@@ -148,7 +111,6 @@ def cases(add, n, ints):
     m = n(20, 20, sc=0.3)
     add("hmc_40", hmc, n(20), np.array([1, 2], np.uint32), (m @ m.T + np.eye(20)).astype(F))
 
-    # kalman
     def kalman(A, C, Q, R, ys):
         def step(s, y):
             x, P = s
@@ -175,7 +137,7 @@ def cases(add, n, ints):
 
     add("gp_300", gp, n(300, 3), n(300), n(100, 3), F(1.0))
     add("gp_grad_200", jax.grad(lambda l, x, y: gp(x, y, x[:10], l)[2]), F(1.0), n(200, 3), n(200))
-    # unet-ish & vit-ish
+
     conv = lambda x, w, s=1: lax.conv_general_dilated(x, w, (s, s), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
 
     def up(x):
@@ -218,7 +180,6 @@ def cases(add, n, ints):
     add("vit_scan_grad", jax.grad(lambda *a: (vit(*a) ** 2).mean(), (1, 2, 3, 4, 5)), *V)
     add("vit_scan_remat", jax.grad(lambda i, *a: (jax.checkpoint(vit)(i, *a) ** 2).mean(), (1, 2)), *V)
 
-    # PPO rollout in env
     def cartpole(w1, w2, s0, key):
         def step(s, k):
             x, xd, th, thd = jnp.moveaxis(s, -1, 0)
@@ -237,18 +198,6 @@ def cases(add, n, ints):
 
     add("cartpole_rollout", cartpole, n(4, 32, sc=0.5), n(32, 2, sc=0.5), n(16, 4, sc=0.02), np.array([3, 4], np.uint32))
 
-    def gae(r, v, d):
-        def step(c, t):
-            r, v, vn, d = t
-            delta = r + F(0.99) * vn * (1 - d) - v
-            c = delta + F(0.99 * 0.95) * (1 - d) * c
-            return c, c
-
-        return lax.scan(step, jnp.zeros(r.shape[1], F), (r, v[:-1], v[1:], d), reverse=True)[1]
-
-    add("gae_reverse", gae, n(128, 64), n(129, 64), (n(128, 64) > 1.5).astype(F))
-
-    # ctc / viterbi / forward-backward
     def viterbi(lp, tr):
         def step(a, o):
             m = a[:, None] + tr
@@ -266,24 +215,6 @@ def cases(add, n, ints):
     add("viterbi_32", viterbi, n(200, 32), n(32, 32))
     add("crf_grad", jax.grad(lambda tr, lp: jax.nn.logsumexp(lax.scan(lambda a, o: (jax.nn.logsumexp(a[:, None] + tr, 0) + o, None), lp[0], lp[1:])[0])), n(24, 24), n(80, 24))
 
-    def ctc(lp, lab):
-        S = 2 * lab.shape[0] + 1
-        ext = jnp.zeros(S, I).at[1::2].set(lab)
-        skip = jnp.concatenate([jnp.zeros(2, bool), (ext[2:] != 0) & (ext[2:] != ext[:-2])])
-        a0 = jnp.full(S, F(-1e9)).at[0].set(lp[0, 0]).at[1].set(lp[0, ext[1]])
-
-        def step(a, p):
-            s1 = jnp.concatenate([jnp.full(1, F(-1e9)), a[:-1]])
-            s2 = jnp.where(skip, jnp.concatenate([jnp.full(2, F(-1e9)), a[:-2]]), F(-1e9))
-            return jnp.logaddexp(jnp.logaddexp(a, s1), s2) + p[ext], None
-
-        a = lax.scan(step, a0, lp[1:])[0]
-        return -jnp.logaddexp(a[-1], a[-2])
-
-    add("ctc_loss_100", lambda x, lab: ctc(jax.nn.log_softmax(x), lab), n(100, 30), ints(1, 30, 20))
-    add("ctc_grad_100", jax.grad(lambda x, lab: ctc(jax.nn.log_softmax(x), lab)), n(100, 30), ints(1, 30, 20))
-
-    # sinkhorn, power, svd-like
     def sinkhorn(c, eps):
         k = jnp.exp(-c / eps)
         m, nn = c.shape
@@ -311,7 +242,6 @@ def cases(add, n, ints):
 
     add("sinkhorn_log_150", logsink, np.abs(n(150, 140)))
 
-    # graph nets
     def gat(x, src, dst, w, a1, a2):
         N = x.shape[0]
         h = x @ w
@@ -322,10 +252,8 @@ def cases(add, n, ints):
         return jax.ops.segment_sum(h[src] * (e / z[dst])[:, None], dst, N)
 
     G = (n(500, 32), ints(0, 500, 3000), ints(0, 500, 3000), n(32, 32, sc=0.2), n(32), n(32))
-    add("gat_500", gat, *G)
     add("gat_grad", jax.grad(lambda x, s, d, w, a, b: (jnp.nan_to_num(gat(x, s, d, w, a, b)) ** 2).sum(), (0, 3, 4, 5)), *G)
 
-    # raymarch, mandelbrot, fluid
     def sdf(p):
         return jnp.minimum(jnp.linalg.norm(p - np.array([0, 0, 3], F), axis=-1) - 1, p[..., 1] + 1)
 

@@ -7,12 +7,11 @@ F = np.float32
 
 
 def cases(add, n, ints):
+    def rnn(steps):
+        return lambda w, x, b: lax.fori_loop(0, steps, lambda _, x: jnp.tanh(x @ w + b), x)
+
     for h in (128, 256, 512):
-
-        def f(w, x, b):
-            return lax.fori_loop(0, 1000, lambda i, x: jnp.tanh(x @ w + b), x)
-
-        add(f"step_vector_{h}", f, n(h, h, sc=0.05), n(h), n(h))
+        add(f"step_vector_{h}", rnn(1000), n(h, h, sc=0.05), n(h), n(h))
     for h in (64, 128, 256):
 
         def g(wx, wh, b, xs, h0):
@@ -32,11 +31,7 @@ def cases(add, n, ints):
         add(f"step_gru_{h}", g, n(h, 3 * h, sc=0.1), n(h, 3 * h, sc=0.1), n(3 * h), n(1000, h), n(h))
     for b in (8, 32):
         for h in (64, 128):
-
-            def f(w, x, b_):
-                return lax.fori_loop(0, 500, lambda i, x: jnp.tanh(x @ w + b_), x)
-
-            add(f"step_rows_{b}x{h}", f, n(h, h, sc=0.05), n(b, h), n(h))
+            add(f"step_rows_{b}x{h}", rnn(500), n(h, h, sc=0.05), n(b, h), n(h))
 
     def mlp(w1, w2, w3, x):
         return lax.fori_loop(0, 500, lambda i, x: x + 0.1 * jnp.tanh(jax.nn.relu(jax.nn.relu(x @ w1) @ w2) @ w3), x)

@@ -1,5 +1,4 @@
-// A function of what a loop does not change, written inside it, is computed once before it and kept; not, where its result is
-// many times larger than what it is computed from and the caches would not hold it.
+// A function of what a loop does not change, written inside it, is computed once before it and kept.
 //
 // TEXT: exponential
 // TEXT: while, 9 times

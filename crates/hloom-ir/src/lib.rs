@@ -49,6 +49,7 @@ pub mod table;
 mod types;
 mod verify;
 mod walk;
+mod work;
 
 pub use build::Builder;
 pub use custom::Layouts;

@@ -7,7 +7,6 @@ use crate::fold::Folder;
 use crate::number::is_function;
 use hloom_interp::{Tensor, eval_op};
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Type, Value};
-use hloom_num::{BinaryOp, UnaryOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -292,9 +291,7 @@ fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usi
             || !op.regions.iter().all(|&r| is_self_contained(src, r));
         if stays {
             varying.extend(op.results.iter().copied());
-        } else if is_costly(&op.op) && f.live.op(id) && op.results.iter().all(|&v| f.live.value(v))
-            || has_costly_elements(&op.op) && f.live.op(id) && is_array(src, op.results[0])
-        {
+        } else if is_costly(src, op) && f.live.op(id) && op.results.iter().all(|&v| f.live.value(v)) {
             needed.insert(id);
         }
     }
@@ -314,45 +311,13 @@ fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usi
     }
 }
 
-fn is_costly(op: &Op) -> bool {
-    matches!(op.kind(), Kind::Contract | Kind::Window | Kind::Reduce | Kind::Sort | Kind::Linalg | Kind::Random)
-        || matches!(op, Op::Gather { .. } | Op::Scatter { .. })
-}
-
-/// Elementwise ops that take longer than reading their result: quotients and functions.
-fn has_costly_elements(op: &Op) -> bool {
-    match op {
-        Op::Unary(u) => !matches!(
-            u,
-            UnaryOp::Abs
-                | UnaryOp::Negate
-                | UnaryOp::Not
-                | UnaryOp::Sign
-                | UnaryOp::Floor
-                | UnaryOp::Ceil
-                | UnaryOp::RoundNearestEven
-                | UnaryOp::RoundNearestAfz
-                | UnaryOp::IsFinite
-                | UnaryOp::Popcnt
-                | UnaryOp::CountLeadingZeros
-                | UnaryOp::Real
-                | UnaryOp::Imag
-                | UnaryOp::Square
-                | UnaryOp::Conj
-                | UnaryOp::IsInf
-                | UnaryOp::IsPosInf
-                | UnaryOp::IsNegInf
-        ),
-        Op::Binary(b) => matches!(
-            b,
-            BinaryOp::Divide
-                | BinaryOp::Remainder
-                | BinaryOp::Power
-                | BinaryOp::Atan2
-                | BinaryOp::Polygamma
-                | BinaryOp::Zeta
-        ),
-        _ => false,
+fn is_costly(g: &Graph, op: &OpData) -> bool {
+    match &op.op {
+        Op::Gather { .. } | Op::Scatter { .. } => true,
+        o @ (Op::Unary(_) | Op::Binary(_)) => o.work() >= Op::COSTLY && is_array(g, op.results[0]),
+        o => {
+            matches!(o.kind(), Kind::Contract | Kind::Window | Kind::Reduce | Kind::Sort | Kind::Linalg | Kind::Random)
+        }
     }
 }
 

@@ -13,7 +13,6 @@
 use crate::decision::{Decision, Origin, Verdict};
 use crate::group::Root;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, TensorType, Value, ValueDef};
-use hloom_num::{BinaryOp, UnaryOp};
 use hloom_tile::Target;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -134,49 +133,6 @@ fn alias_of(g: &Graph, kept: &FxHashMap<Value, (usize, i64)>, v: Value) -> Optio
     same.then_some(u)
 }
 
-/// Work of one element, in cheap operations.
-fn weight(op: &Op) -> f64 {
-    match op {
-        Op::Unary(u) => match u {
-            UnaryOp::Abs
-            | UnaryOp::Negate
-            | UnaryOp::Not
-            | UnaryOp::Floor
-            | UnaryOp::Ceil
-            | UnaryOp::RoundNearestEven
-            | UnaryOp::IsFinite
-            | UnaryOp::IsInf
-            | UnaryOp::IsNegInf
-            | UnaryOp::IsPosInf
-            | UnaryOp::Real
-            | UnaryOp::Imag
-            | UnaryOp::Conj
-            | UnaryOp::Square
-            | UnaryOp::Popcnt
-            | UnaryOp::CountLeadingZeros => 1.0,
-            UnaryOp::Sign | UnaryOp::RoundNearestAfz | UnaryOp::Sqrt | UnaryOp::Rsqrt => 4.0,
-            _ => 10.0,
-        },
-        Op::Binary(b) => match b {
-            BinaryOp::Divide => 3.0,
-            BinaryOp::Remainder | BinaryOp::Atan2 => 10.0,
-            BinaryOp::Power | BinaryOp::Polygamma | BinaryOp::Zeta => 20.0,
-            _ => 1.0,
-        },
-        Op::ReducePrecision { .. } | Op::Map { .. } => 4.0,
-        Op::Gather { .. } | Op::DynamicSlice { .. } => 2.0,
-        Op::Pad { .. } => 1.0,
-        Op::Concatenate { .. } => 3.0,
-        o => match o.kind() {
-            Kind::Elementwise => 1.0,
-            _ => 0.0,
-        },
-    }
-}
-
-/// Work of an element that takes longer than reading it: a quotient, for one.
-const COSTLY: f64 = 3.0;
-
 /// Pieces of a concatenation that is computed where it is read: all of them are, at each point.
 const MOST_PIECES: usize = 3;
 /// Work of an element of all its pieces together, at most.
@@ -249,11 +205,14 @@ impl Homes {
         self.at[op.0 as usize]
     }
     /// The place in region `r` of what stands at a place in `r` or in a region below it.
-    pub(crate) fn lift(&self, mut at: (Region, usize), r: Region) -> Option<usize> {
-        while at.0 != r {
-            at = self.of(*self.parent.get(&at.0)?)?;
-        }
-        Some(at.1)
+    pub(crate) fn lift(&self, at: (Region, usize), r: Region) -> Option<usize> {
+        let outwards = self.around(at.0).filter_map(|(_, op)| self.of(op));
+        std::iter::once(at).chain(outwards).find(|at| at.0 == r).map(|at| at.1)
+    }
+    /// The regions from `r` outwards that belong to an op, each with that op.
+    fn around(&self, r: Region) -> impl Iterator<Item = (Region, OpId)> {
+        let with_op = |r: Region| Some((r, *self.parent.get(&r)?));
+        std::iter::successors(with_op(r), move |&(_, op)| with_op(self.of(op)?.0))
     }
 }
 
@@ -327,7 +286,7 @@ impl Pass<'_> {
                     _ => op.operands.iter().all(|o| self.uses[o.0 as usize].leafless),
                 };
                 for &v in &op.results {
-                    self.cost[v.0 as usize] = (below + weight(&op.op)).min(1e6);
+                    self.cost[v.0 as usize] = (below + op.op.work()).min(1e6);
                     self.uses[v.0 as usize].leafless = leafless;
                 }
             }
@@ -346,10 +305,7 @@ impl Pass<'_> {
             }
         }
         self.p.live[base.0 as usize] = true;
-        let home = match self.g.value(base).def {
-            ValueDef::Result(op, _) => self.homes.of(op),
-            ValueDef::Param(..) => None,
-        };
+        let home = self.home(base);
         // Nothing is known of another place: as if it were the first.
         let place = home.and_then(|h| self.homes.lift(at, h.0)).unwrap_or(0);
         let forced = &mut self.uses[base.0 as usize].forced;
@@ -444,19 +400,16 @@ impl Pass<'_> {
         }
     }
 
+    /// Where the op stands that computes `v`.
+    fn home(&self, v: Value) -> Option<(Region, usize)> {
+        self.g.def_op(v).and_then(|(id, _)| self.homes.of(id))
+    }
+
     /// True if there is a loop around what stands in region `r` that `v` is not in.
-    fn is_in_a_loop_around(&self, mut r: Region, v: Value) -> bool {
-        let Some((home, _)) = self.g.def_op(v).and_then(|(id, _)| self.homes.of(id)) else { return false };
-        while r != home
-            && let Some(&parent) = self.homes.parent.get(&r)
-            && let Some((above, _)) = self.homes.of(parent)
-        {
-            if let Op::While {} = self.g.op(parent).op {
-                return true;
-            }
-            r = above;
-        }
-        false
+    fn is_in_a_loop_around(&self, r: Region, v: Value) -> bool {
+        let Some((home, _)) = self.home(v) else { return false };
+        let is_loop = |op: OpId| matches!(self.g.op(op).op, Op::While {});
+        self.homes.around(r).take_while(|(inner, _)| *inner != home).any(|(_, op)| is_loop(op))
     }
 
     /// True if an array is better read than computed again in each step of a loop: the caches hold it, or it is no larger than
@@ -563,7 +516,7 @@ impl Pass<'_> {
     /// True if an inlinable value needs a buffer all the same.
     fn must_store(&mut self, here: (Region, usize), op: &OpData, v: Value) -> bool {
         let u = self.uses[v.0 as usize].clone();
-        let (elements, w, cost) = (self.elements(v), weight(&op.op), self.cost[v.0 as usize]);
+        let (elements, w, cost) = (self.elements(v), op.op.work(), self.cost[v.0 as usize]);
         if u.forced.is_some() {
             return true;
         }
@@ -599,7 +552,7 @@ impl Pass<'_> {
         } else if u.leafless && cost <= 4.0 {
             // Masks of coordinates: to load them costs as much.
             return false;
-        } else if u.looped && cost >= COSTLY && self.is_worth_keeping(op, v) {
+        } else if u.looped && cost >= Op::COSTLY && self.is_worth_keeping(op, v) {
             "it would be computed again in every step of a loop"
         } else if repeat >= 2.0 && cost >= 3.0 {
             "it would be computed again for every reader of a broadcast or product"

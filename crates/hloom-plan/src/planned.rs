@@ -135,7 +135,7 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
             bytes: k.bytes,
             tasks,
             cost_ns,
-            direct: tasks <= 1 || cost_ns < options.direct_ns,
+            direct: is_direct(tasks, cost_ns, options.direct_ns),
             marked: unbounded || cost_ns >= options.marked_ns,
             class,
         });
@@ -159,6 +159,11 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
         programs.iter().flat_map(|p| &p.funcs).try_for_each(check)?;
     }
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
+}
+
+/// True if one thread is to run a kernel of so many tasks that takes so long.
+fn is_direct(tasks: i64, ns: f64, least_ns: f64) -> bool {
+    tasks <= 1 || ns < least_ns
 }
 
 /// What a kernel is thought to take.
@@ -216,12 +221,12 @@ impl<'a> Sharing<'a> {
                 let changes = args.iter().filter(|b| written.contains(b)).map(|b| self.buffers[b.0 as usize].bytes);
                 let mostly_fixed = 5 * changes.sum::<u64>() <= 2 * self.kernels[k].bytes;
                 let least_ns = if mostly_fixed { self.options.direct_products_ns } else { self.options.direct_ns };
-                self.kernels[k].direct = self.kernels[k].tasks <= 1 || ns(k) < least_ns;
+                self.kernels[k].direct = is_direct(self.kernels[k].tasks, ns(k), least_ns);
             }
         }
         if inner.iter().any(|&(k, _)| !self.kernels[k].direct) {
             for &(k, _) in inner {
-                self.kernels[k].direct &= self.kernels[k].tasks <= 1 || ns(k) < self.options.direct_awake_ns;
+                self.kernels[k].direct &= is_direct(self.kernels[k].tasks, ns(k), self.options.direct_awake_ns);
             }
         }
     }

@@ -44,10 +44,12 @@ impl Target {
     pub fn lanes(&self, bytes: u32) -> u32 {
         (self.vector_bytes / bytes.max(1)).max(1)
     }
-    /// Multiply-adds of whole vectors that start in a cycle.
-    pub fn multiply_adds(&self) -> f64 {
+    /// Estimated time of so many multiply-adds in vectors of so many lanes, in nanoseconds.
+    pub fn multiply_adds_ns(&self, count: f64, lanes: i64) -> f64 {
+        const CYCLES_PER_NS: f64 = 3.5;
         // A Zen 4 computes with halves of its longest vectors.
-        if self.cpu == "znver4" && self.vector_bytes == 64 { 1.0 } else { 2.0 }
+        let vectors_per_cycle = if self.cpu == "znver4" && self.vector_bytes == 64 { 1.0 } else { 2.0 };
+        count / (vectors_per_cycle * lanes as f64 * CYCLES_PER_NS)
     }
     /// True if asking for a matrix that is read line by line, a page ahead, helps: the prefetchers of a Zen 5 and a Golden Cove
     /// stop where a page ends (4 to 8 % of the time of a model that decodes), a Zen 4's are disturbed by it (12 to 15 %).

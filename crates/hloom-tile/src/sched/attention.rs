@@ -389,7 +389,7 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     let flops: f64 = [a.scores, a.mix].iter().map(|d| Info::new(k).points(k, *d)).sum();
     let w = i64::from(target.lanes(k.def(a.scores).tys[0].bytes()));
     let rest_ns = Info::new(k).cost(k, target).ns() / 4.0;
-    let compute_ns = flops / (target.multiply_adds() * w as f64 * 3.5) + rest_ns;
+    let compute_ns = target.multiply_adds_ns(flops, w) + rest_ns;
     let cost = Cost { compute_ns, moving_ns: 0.0 };
     let tasks_wanted = a.cut(k, task_limit(target, cost.ns()));
     let (q, t, f) = (a.q, a.t, a.f);

@@ -100,10 +100,8 @@ impl<'a> Product<'a> {
     }
 
     fn cost(&self) -> Cost {
-        const CYCLES_PER_NS: f64 = 3.5;
         let terms = self.extent(&self.axes) as f64 * self.extent(&self.over) as f64;
-        let compute_ns = terms / (self.t.multiply_adds() * self.lanes as f64 * CYCLES_PER_NS);
-        Cost { compute_ns, moving_ns: access::moving_ns(self.k) }
+        Cost { compute_ns: self.t.multiply_adds_ns(terms, self.lanes), moving_ns: access::moving_ns(self.k) }
     }
 
     /// What a sum of plain products, without guard, starts at.
