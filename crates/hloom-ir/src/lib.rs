@@ -46,6 +46,7 @@ mod quantized;
 pub mod rewrite;
 pub mod shapes;
 pub mod table;
+pub mod trips;
 mod types;
 mod verify;
 mod walk;

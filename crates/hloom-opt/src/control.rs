@@ -1,8 +1,9 @@
 //! Loops and branches: what they carry and return, and whether they run at all.
 //!
-//! Rewrites: `while_never`, `while_unroll`, `while_invariant`, `while_equal`, `while_hoist`, `branch_constant`, `branch_same`. Dropping
-//! what is not live needs no rewrite: [`crate::live`] says what stays.
+//! Rewrites: `while_never`, `while_unroll`, `while_invariant`, `while_equal`, `while_hoist`, `while_batch`, `branch_constant`, `branch_same`.
+//! Dropping what is not live needs no rewrite: [`crate::live`] says what stays.
 
+use crate::batched::{self, Products};
 use crate::fold::Folder;
 use crate::number::is_function;
 use hloom_interp::{Tensor, eval_op};
@@ -12,7 +13,7 @@ use smallvec::SmallVec;
 
 /// Names of the rewrites of this module.
 pub(crate) const NAMES: &[&str] =
-    &["while_never", "while_unroll", "while_invariant", "while_equal", "while_hoist", "branch_constant", "branch_same"];
+    &["while_never", "while_unroll", "while_invariant", "while_equal", "while_hoist", batched::NAME, "branch_constant", "branch_same"];
 
 /// Conditions of more ops are not evaluated on the initial values.
 const MAX_CONDITION_OPS: usize = 32;
@@ -295,12 +296,15 @@ fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usi
             needed.insert(id);
         }
     }
-    if needed.is_empty() || !f.b.rewrites.fire("while_hoist") {
-        return;
+    let products = Products::of(f, d, &varying);
+    let hoists = !needed.is_empty() && f.b.rewrites.fire("while_hoist");
+    if !hoists {
+        needed.clear();
     }
-    // What the costly ops need, backwards.
+    // What is needed for these, backwards.
     let inside: FxHashMap<Value, OpId> =
         body.ops.iter().flat_map(|&id| src.op(id).results.iter().map(move |&v| (v, id))).collect();
+    needed.extend(products.operands().filter_map(|v| inside.get(&v).copied()));
     for &id in body.ops.iter().rev() {
         if needed.contains(&id) {
             needed.extend(src.op(id).operands.iter().filter_map(|v| inside.get(v).copied()));
@@ -309,6 +313,7 @@ fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usi
     for &id in body.ops.iter().filter(|id| needed.contains(id)) {
         f.op(id);
     }
+    products.build(f);
 }
 
 fn is_costly(g: &Graph, op: &OpData) -> bool {

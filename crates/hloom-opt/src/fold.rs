@@ -2,8 +2,9 @@
 
 use crate::builder::{Builder, Expr, Rewrites};
 use crate::live::Live;
-use crate::{control, empty_like, rules};
+use crate::{batched, control, empty_like, rules};
 use hloom_ir::{Func, Graph, Op, OpData, OpId, Region, Type, Value};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// What the fold is for.
@@ -26,6 +27,8 @@ pub(crate) struct Folder<'s, 'r, 'o> {
     map: Vec<Value>,
     /// First value of the innermost closed region.
     closed_from: u32,
+    /// Products of loops that have been computed for all their steps: what they became.
+    pub(crate) batched: FxHashMap<OpId, batched::Rows>,
 }
 
 /// Folds a function.
@@ -39,6 +42,7 @@ pub(crate) fn fold(func: &Func, mode: Mode, rewrites: &mut Rewrites<'_>) -> Func
         mode,
         map: vec![UNMAPPED; func.graph.num_values()],
         closed_from: 0,
+        batched: FxHashMap::default(),
     };
     for &p in func.params() {
         let v = f.b.graph.add_param(out.body, func.graph.ty(p).clone());
@@ -100,12 +104,17 @@ impl Folder<'_, '_, '_> {
             Op::While {} => control::while_(self, id),
             Op::If {} | Op::Case {} => control::branch(self, id),
             Op::OptimizationBarrier {} => self.barrier(d),
-            _ if d.regions.is_empty() => self.plain(d),
+            _ if d.regions.is_empty() => self.plain(id),
             _ => self.closed(d),
         }
     }
 
-    fn plain(&mut self, d: &OpData) {
+    fn plain(&mut self, id: OpId) {
+        let d = self.src.op(id);
+        if let Some(rows) = self.batched.get(&id).copied() {
+            let v = rows.row(self, d);
+            return self.set(d.results[0], v);
+        }
         let args: SmallVec<[Value; 4]> = d.operands.iter().map(|&v| self.get(v)).collect();
         let extra = d.extra.as_deref();
         if let ([r], Some(Type::Tensor(ty))) = (&d.results[..], d.results.first().map(|&v| self.src.ty(v))) {

@@ -16,6 +16,7 @@
 //! * Nothing here knows a target.
 
 mod alone;
+mod batched;
 pub mod bench;
 mod builder;
 mod constant;

@@ -341,7 +341,7 @@ impl Pass<'_> {
             for &v in &op.results {
                 self.p.stored[v.0 as usize] = true;
             }
-            let unread = if let Op::While {} = op.op { crate::trips::overwritten(self.g, op) } else { Vec::new() };
+            let unread = if let Op::While {} = op.op { hloom_ir::trips::overwritten(self.g, op) } else { Vec::new() };
             for (i, &v) in op.operands.iter().enumerate() {
                 if self.g.ty(v).as_tensor().is_some()
                     && !unread.get(i).is_some_and(|u| *u)

@@ -49,7 +49,6 @@ mod rotate;
 mod scalar;
 mod split;
 mod templates;
-mod trips;
 mod whole;
 mod work;
 

@@ -334,6 +334,10 @@ impl<'a> KernelBuilder<'a> {
         if let Some(base) = self.places.stored(v)
             && !computed(&base)
         {
+            // An immediate costs less than a load of what has to be in memory for others.
+            if let Some(c) = self.equal_elements(base, t) {
+                return Ok(c);
+            }
             // What a buffer lacks, nothing reads: indices stay as they are.
             let cut = self.places.kept(base).filter(|_| base == v);
             let t = cut.map_or_else(|| t.clone(), |_| self.places.buffer_type(self.g, base));
@@ -654,6 +658,13 @@ impl<'a> KernelBuilder<'a> {
             x = self.k.bin(if signed { BinOp::SMin } else { BinOp::UMin }, x, hi);
         }
         Ok(Ix::value(self.k.cast(CastOp::ZExt, x, Elem::I64)))
+    }
+
+    /// An element of a constant of that type, if all are equal.
+    fn equal_elements(&mut self, v: Value, t: &TensorType) -> Option<Comps> {
+        let Op::Constant { value } = &self.g.def_op(v)?.1.op else { return None };
+        let bytes = value.splat_bytes().filter(|_| value.dtype() == t.dtype)?;
+        Some(scalar::constant(&mut self.k, t.dtype, bytes))
     }
 
     /// A start index that is the same everywhere and known.

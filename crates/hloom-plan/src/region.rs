@@ -496,7 +496,7 @@ impl<'a> Planner<'a> {
         let g = self.g;
         let (cond, body) = (op.regions[0], op.regions[1]);
         let (mut carried, mut start) = (Vec::new(), Vec::new());
-        let overwritten = crate::trips::overwritten(g, op);
+        let overwritten = hloom_ir::trips::overwritten(g, op);
         for (i, &v) in op.operands.iter().enumerate() {
             if g.ty(v).as_tensor().is_none() {
                 continue;
@@ -532,7 +532,7 @@ impl<'a> Planner<'a> {
                 out.push(Command::Copy { dst, src });
             }
         }
-        let trips = crate::trips::count(g, op);
+        let trips = hloom_ir::trips::count(g, op);
         // The copies of what is carried count as writes: a matrix that changes from step to step is not laid out before the loop.
         self.parallel_copies(&pairs, &mut body_commands);
         self.lay_out(&mut body_commands, trips, out);

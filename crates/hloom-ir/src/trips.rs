@@ -1,11 +1,11 @@
 //! How often a loop's body runs: loops that count from a constant to a constant by a constant. And what they overwrite
 //! wholly: the stacked outputs of a scan.
 
-use hloom_ir::{Graph, Op, OpData, Region, Value, ValueDef};
+use crate::{Graph, Op, OpData, Region, Value, ValueDef};
 use hloom_num::{BinaryOp, CompareDirection, DType, scalar};
 
 /// The iterations of a `while` whose condition compares a counter with a constant; `None` for all other loops.
-pub(crate) fn count(g: &Graph, op: &OpData) -> Option<u64> {
+pub fn count(g: &Graph, op: &OpData) -> Option<u64> {
     let (cond, body) = (op.regions[0], op.regions[1]);
     let (_, test) = g.def_op(*g.region(cond).results.first()?)?;
     let Op::Compare { direction, .. } = test.op else { return None };
@@ -93,7 +93,7 @@ fn fits(dtype: DType, x: i128) -> bool {
 
 /// By slot of a `while`: every step writes the row of its number, nothing reads the slot, and there is a step for each
 /// row. What such a slot holds before the loop does not matter.
-pub(crate) fn overwritten(g: &Graph, op: &OpData) -> Vec<bool> {
+pub fn overwritten(g: &Graph, op: &OpData) -> Vec<bool> {
     let (cond, body) = (op.regions[0], op.regions[1]);
     let counted = counter(g, op);
     let wholly = |slot: usize| {
