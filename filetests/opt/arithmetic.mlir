@@ -681,3 +681,15 @@ func.func @main(%a: tensor<3xf32>, %b: tensor<4xf32>, %c: tensor<2x3x1xi32>, %d:
   %1 = stablehlo.dot_general %c, %d, batching_dims = [0] x [2], contracting_dims = [2] x [0] : (tensor<2x3x1xi32>, tensor<1x5x2xi32>) -> tensor<2x3x5xi32>
   return %0, %1 : tensor<3x4xf32>, tensor<2x3x5xi32>
 }
+// -----
+// RULE: add_subtract_constants
+func.func @main(%a: tensor<40xi32>, %b: tensor<7xui8>) -> (tensor<40xi32>, tensor<7xui8>) {
+  %c = stablehlo.constant dense<2147483647> : tensor<40xi32>
+  %d = stablehlo.constant dense<-5> : tensor<40xi32>
+  %0 = stablehlo.subtract %c, %a : tensor<40xi32>
+  %1 = stablehlo.add %0, %d : tensor<40xi32>
+  %e = stablehlo.constant dense<200> : tensor<7xui8>
+  %2 = stablehlo.subtract %e, %b : tensor<7xui8>
+  %3 = stablehlo.add %2, %e : tensor<7xui8>
+  return %1, %3 : tensor<40xi32>, tensor<7xui8>
+}

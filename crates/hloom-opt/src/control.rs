@@ -1,19 +1,30 @@
 //! Loops and branches: what they carry and return, and whether they run at all.
 //!
-//! Rewrites: `while_never`, `while_unroll`, `while_invariant`, `while_equal`, `while_hoist`, `while_batch`, `branch_constant`, `branch_same`.
+//! Rewrites: `while_never`, `while_unroll`, `while_invariant`, `while_equal`, `while_hoist`, `while_batch`, `while_sink`, `branch_constant`,
+//! `branch_same`.
 //! Dropping what is not live needs no rewrite: [`crate::live`] says what stays.
 
-use crate::batched::{self, Products};
 use crate::fold::Folder;
 use crate::number::is_function;
+use crate::steps::{self, Batches, Sinks};
 use hloom_interp::{Tensor, eval_op};
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// Names of the rewrites of this module.
-pub(crate) const NAMES: &[&str] =
-    &["while_never", "while_unroll", "while_invariant", "while_equal", "while_hoist", batched::NAME, "branch_constant", "branch_same"];
+pub(crate) const NAMES: &[&str] = &[
+    "while_never",
+    "while_unroll",
+    "while_invariant",
+    "while_equal",
+    "while_hoist",
+    steps::BATCH,
+    steps::SINK,
+    "branch_constant",
+    "branch_same",
+];
 
 /// Conditions of more ops are not evaluated on the initial values.
 const MAX_CONDITION_OPS: usize = 32;
@@ -37,6 +48,7 @@ pub(crate) fn while_(f: &mut Folder<'_, '_, '_>, id: OpId) {
 
     // Slots that are copies of another one: (slot, its representative).
     let mut copies: Vec<(usize, usize)> = Vec::new();
+    let mut sinks = None;
     if f.b.simplifies() {
         if never_runs(f, cond, &slots, &init) && f.b.rewrites.fire("while_never") {
             slots.iter().for_each(|&i| f.set(d.results[i], init(i)));
@@ -61,32 +73,45 @@ pub(crate) fn while_(f: &mut Folder<'_, '_, '_>, id: OpId) {
             }
         }
         slots.retain(|&i| copies.iter().all(|c| c.0 != i));
-        hoist(f, d, &slots, &copies);
+        sinks = hoist(f, d, &slots, &copies);
     }
 
     let loc = d.loc;
     let mut keep = vec![false; d.operands.len()];
     slots.iter().for_each(|&i| keep[i] = true);
-    let args: Vec<Value> = slots.iter().map(|&i| init(i)).collect();
-    let cond = loop_region(f, cond, &slots, &copies, &[true]);
-    let body = loop_region(f, body, &slots, &copies, &keep);
+    let mut args: Vec<Value> = slots.iter().map(|&i| init(i)).collect();
+    let stacks = sinks.as_ref().and_then(|s| s.start(f)).filter(|_| f.b.rewrites.fire(steps::SINK));
+    let sinks = sinks.filter(|_| stacks.is_some());
+    args.extend(stacks.iter().flatten());
+    let more: Vec<Type> = stacks.iter().flatten().map(|&v| f.b.graph.ty(v).clone()).collect();
+    let cond = loop_region(f, cond, &slots, &copies, &more, |_, _| Vec::new(), &[true]);
+    let stack = |f: &mut Folder<'_, '_, '_>, to: &[Value]| sinks.as_ref().map_or(Vec::new(), |s| s.stack(f, to));
+    let body = loop_region(f, body, &slots, &copies, &more, stack, &keep);
     f.b.loc = loc;
-    let types: SmallVec<[Type; 2]> = slots.iter().map(|&i| src.ty(d.results[i]).clone()).collect();
+    let types = slots.iter().map(|&i| src.ty(d.results[i]).clone()).chain(more).collect();
     let new = f.b.append(Op::While {}, &args, &[cond, body], types, d.extra.as_deref());
     let kept: Vec<Value> = slots.iter().map(|&i| d.results[i]).collect();
     f.results(&kept, new);
+    if let Some(sinks) = sinks {
+        let stacked = f.b.graph.op(new).results[slots.len()..].to_vec();
+        for (slot, v) in sinks.build(f, &stacked) {
+            f.set(d.results[slot], v);
+        }
+    }
     for (i, class) in copies {
         let v = f.get(d.results[class]);
         f.set(d.results[i], v);
     }
 }
 
-/// Builds the condition or the body of a loop.
+/// Builds the condition or the body of a loop, with `more` slots at the end, whose next values `stack` builds.
 fn loop_region(
     f: &mut Folder<'_, '_, '_>,
     r: Region,
     slots: &[usize],
     copies: &[(usize, usize)],
+    more: &[Type],
+    stack: impl FnOnce(&mut Folder<'_, '_, '_>, &[Value]) -> Vec<Value>,
     results: &[bool],
 ) -> Region {
     let (new, opened) = f.b.open(false);
@@ -99,9 +124,11 @@ fn loop_region(
         let v = f.get(data.params[class]);
         f.set(data.params[i], v);
     }
+    let to: Vec<Value> = more.iter().map(|ty| f.b.graph.add_param(new, ty.clone())).collect();
     f.ops(r);
     let kept: Vec<Value> = data.results.iter().zip(results).filter(|(_, k)| **k).map(|(&v, _)| v).collect();
-    let kept = kept.into_iter().map(|v| f.get(v)).collect();
+    let mut kept: Vec<Value> = kept.into_iter().map(|v| f.get(v)).collect();
+    kept.extend(stack(f, &to));
     f.b.close(opened, kept);
     new
 }
@@ -278,7 +305,12 @@ impl Numbers {
 ///
 /// Cheap ops stay: recomputing them inside a kernel costs less than keeping their value through the loop. Of functions that moved the
 /// planner decides whether they are kept.
-fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usize, usize)]) {
+fn hoist<'s>(
+    f: &mut Folder<'s, '_, '_>,
+    d: &OpData,
+    slots: &[usize],
+    copies: &[(usize, usize)],
+) -> Option<Sinks<'s>> {
     let src = f.src;
     let body = src.region(d.regions[1]);
     let mut varying: FxHashSet<Value> = slots.iter().map(|&i| body.params[i]).collect();
@@ -296,7 +328,12 @@ fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usi
             needed.insert(id);
         }
     }
-    let products = Products::of(f, d, &varying);
+    let varying = Rc::new(varying);
+    let mut batches = Batches::of(f, d, &varying);
+    let mut sinks = Sinks::of(f, d, slots, &varying);
+    let mut fixed = Vec::new();
+    batches.fixed(&mut fixed);
+    sinks.iter_mut().for_each(|s| s.fixed(&mut fixed));
     let hoists = !needed.is_empty() && f.b.rewrites.fire("while_hoist");
     if !hoists {
         needed.clear();
@@ -304,7 +341,7 @@ fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usi
     // What is needed for these, backwards.
     let inside: FxHashMap<Value, OpId> =
         body.ops.iter().flat_map(|&id| src.op(id).results.iter().map(move |&v| (v, id))).collect();
-    needed.extend(products.operands().filter_map(|v| inside.get(&v).copied()));
+    needed.extend(fixed.iter().filter_map(|v| inside.get(v).copied()));
     for &id in body.ops.iter().rev() {
         if needed.contains(&id) {
             needed.extend(src.op(id).operands.iter().filter_map(|v| inside.get(v).copied()));
@@ -313,7 +350,8 @@ fn hoist(f: &mut Folder<'_, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usi
     for &id in body.ops.iter().filter(|id| needed.contains(id)) {
         f.op(id);
     }
-    products.build(f);
+    batches.build(f);
+    sinks
 }
 
 fn is_costly(g: &Graph, op: &OpData) -> bool {

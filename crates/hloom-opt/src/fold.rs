@@ -2,7 +2,7 @@
 
 use crate::builder::{Builder, Expr, Rewrites};
 use crate::live::Live;
-use crate::{batched, control, empty_like, rules};
+use crate::{control, empty_like, rules, steps};
 use hloom_ir::{Func, Graph, Op, OpData, OpId, Region, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -27,8 +27,8 @@ pub(crate) struct Folder<'s, 'r, 'o> {
     map: Vec<Value>,
     /// First value of the innermost closed region.
     closed_from: u32,
-    /// Products of loops that have been computed for all their steps: what they became.
-    pub(crate) batched: FxHashMap<OpId, batched::Rows>,
+    /// Products of loops' steps that have been computed for all of them.
+    pub(crate) rows: FxHashMap<OpId, steps::Row>,
 }
 
 /// Folds a function.
@@ -42,7 +42,7 @@ pub(crate) fn fold(func: &Func, mode: Mode, rewrites: &mut Rewrites<'_>) -> Func
         mode,
         map: vec![UNMAPPED; func.graph.num_values()],
         closed_from: 0,
-        batched: FxHashMap::default(),
+        rows: FxHashMap::default(),
     };
     for &p in func.params() {
         let v = f.b.graph.add_param(out.body, func.graph.ty(p).clone());
@@ -111,8 +111,8 @@ impl Folder<'_, '_, '_> {
 
     fn plain(&mut self, id: OpId) {
         let d = self.src.op(id);
-        if let Some(rows) = self.batched.get(&id).copied() {
-            let v = rows.row(self, d);
+        if let Some(row) = self.rows.get(&id).copied() {
+            let v = row.take(self, d);
             return self.set(d.results[0], v);
         }
         let args: SmallVec<[Value; 4]> = d.operands.iter().map(|&v| self.get(v)).collect();

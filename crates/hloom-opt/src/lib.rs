@@ -16,7 +16,6 @@
 //! * Nothing here knows a target.
 
 mod alone;
-mod batched;
 pub mod bench;
 mod builder;
 mod constant;
@@ -33,6 +32,7 @@ pub mod quantized;
 pub mod rules;
 pub mod sizes;
 mod standalone;
+mod steps;
 
 use hloom_ir::{Diagnostics, Func, Module};
 use std::collections::{BTreeMap, BTreeSet};

@@ -37,6 +37,9 @@ rules! {
         add_add_constants: Binary[Add](Binary[Add](x, c0), c1)
             if e.ty.dtype.is_int() && b.literal(c0).is_some() && b.literal(c1).is_some()
             => { let c = b.binary(BinaryOp::Add, c0, c1); b.binary(BinaryOp::Add, x, c) };
+        add_subtract_constants: Binary[Add](Binary[Subtract](c0, x), c1)
+            if e.ty.dtype.is_int() && b.literal(c0).is_some() && b.literal(c1).is_some()
+            => { let c = b.binary(BinaryOp::Add, c0, c1); b.binary(BinaryOp::Subtract, c, x) };
         add_subtract: Binary[Add](Binary[Subtract](x, y), z) if e.ty.dtype.is_int() && y == z => x;
         add_negate: Binary[Add](x, Unary[Negate](y)) if e.ty.dtype.is_int() => b.binary(BinaryOp::Subtract, x, y);
     }
