@@ -88,10 +88,70 @@ impl Generator {
         self.emit(Op::While {}, &carried, &[condition, body], None)
     }
 
+    /// A recurrent layer: products with slices of its input, of its state, and of what it stacks, and functions between them.
+    fn recurrent_loop(&mut self) -> Option<Vec<Value>> {
+        let dtype = self.dtype_where(|d| d.is_float() || d.is_signed_int())?;
+        let (rows, steps) = (self.one_of(&[1, 1, 2, 5]), self.between(8, 11));
+        let [inputs, width, outputs] = [32, 33, 40].map(|n| self.between(n, n + 2));
+        let trips = steps + self.one_of(&[0, 0, 0, 1, -1]);
+        let (across, back, first) = (self.chance(30), self.chance(40), self.one_of(&[0, 0, 1]));
+        let x = if across { [rows, steps, inputs] } else { [steps, rows, inputs] };
+        let x = self.operand(dtype, &x);
+        let [u, v] = [[inputs, width], [width, outputs]].map(|d| self.operand(dtype, &d));
+        let [zero, limit, one, last] = [0, trips, 1, steps - 1].map(|x| self.indices(DType::I32, &[], x, x));
+        let first = self.indices(DType::I32, &[], first, first);
+        let carried = [zero, self.operand(dtype, &[rows, width]), self.operand(dtype, &[steps, rows, outputs])];
+        let types: Vec<Type> = carried.iter().map(|&v| self.func.graph.ty(v).clone()).collect();
+        let condition = self.region(&types, |g, p| {
+            let op = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
+            g.plain(op, &[p[0], limit])
+        })?;
+        let body = self.region(&types, |g, p| {
+            let next = g.plain(Op::Binary(BinaryOp::Add), &[p[0], one])?[0];
+            let row = if back { g.plain(Op::Binary(BinaryOp::Subtract), &[last, p[0]])?[0] } else { p[0] };
+            let place = g.plain(Op::Binary(BinaryOp::Add), &[row, first])?[0];
+            let product = |g: &mut Generator, x: Value, weights: Value, n: i64| {
+                let dims = DotDims {
+                    lhs_contracting: [1][..].into(),
+                    rhs_contracting: [0][..].into(),
+                    ..DotDims::default()
+                };
+                let op =
+                    Op::DotGeneral { dims: Box::new(dims), precision: PrecisionConfig::default(), algorithm: None };
+                Some(g.stated(op, &[x, weights], TensorType::new(dtype, &[rows, n]))?[0])
+            };
+            let some = |g: &mut Generator, x: Value, y: Value| {
+                let op = g.one_of(&[BinaryOp::Add, BinaryOp::Maximum, BinaryOp::Subtract]);
+                let with = if g.chance(50) { x } else { y };
+                if g.chance(60) { Some(g.plain(Op::Binary(op), &[x, with])?[0]) } else { Some(x) }
+            };
+            let (sizes, at) = match across {
+                true => ([rows, 1, inputs], [zero, place, zero]),
+                false => ([1, rows, inputs], [place, zero, zero]),
+            };
+            let slice = g.plain(Op::DynamicSlice { slice_sizes: sizes[..].into() }, &[x, at[0], at[1], at[2]])?[0];
+            let slice = g.stated(Op::Reshape {}, &[slice], TensorType::new(dtype, &[rows, inputs]))?[0];
+            let slice = some(g, slice, slice)?;
+            let from = product(g, slice, u, width)?;
+            let state = some(g, p[1], from)?;
+            let op = g.one_of(&[BinaryOp::Minimum, BinaryOp::Subtract]);
+            let state = g.plain(Op::Binary(op), &[from, state])?[0];
+            let out = some(g, state, p[1])?;
+            let out = product(g, out, v, outputs)?;
+            let out = some(g, out, out)?;
+            let out = g.stated(Op::Reshape {}, &[out], TensorType::new(dtype, &[1, rows, outputs]))?[0];
+            let stack = g.plain(Op::DynamicUpdateSlice {}, &[p[2], out, row, zero, zero])?[0];
+            Some(vec![next, state, stack])
+        })?;
+        self.emit(Op::While {}, &carried, &[condition, body], None)
+    }
+
     /// A loop that counts, over one to three carried values.
     fn while_loop(&mut self) -> Option<Vec<Value>> {
-        if self.chance(15) {
-            return self.matrix_loop();
+        match self.r.below(20) {
+            0..3 => return self.matrix_loop(),
+            3 => return self.recurrent_loop(),
+            _ => {}
         }
         let int = self.one_of(&[DType::I32, DType::I64, DType::U32, DType::U8]);
         let trips = self.between(0, 5);
