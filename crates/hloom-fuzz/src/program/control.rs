@@ -5,7 +5,7 @@ use crate::Random;
 use hloom_interp::Tensor;
 use hloom_ir::attrs::{DotDims, PrecisionConfig, Segments, SymbolName};
 use hloom_ir::{Op, TensorType, Type, Value};
-use hloom_num::{BinaryOp, CompareDirection, DType};
+use hloom_num::{BinaryOp, CompareDirection, DType, Literal};
 
 impl Generator {
     pub(super) fn control(&mut self, name: &str) -> Option<Vec<Value>> {
@@ -98,8 +98,10 @@ impl Generator {
         let x = if across { [rows, steps, inputs] } else { [steps, rows, inputs] };
         let x = self.operand(dtype, &x);
         let [u, v] = [[inputs, width], [width, outputs]].map(|d| self.operand(dtype, &d));
-        let [zero, limit, one, last] = [0, trips, 1, steps - 1].map(|x| self.indices(DType::I32, &[], x, x));
-        let first = self.indices(DType::I32, &[], first, first);
+        // Constants: how often the loop runs is to be known.
+        let mut known = |x: i64| self.constant(Literal::splat(DType::I32, &[], &(x as i32).to_le_bytes()).ok()?);
+        let (zero, limit, one) = (known(0)?, known(trips)?, known(1)?);
+        let (last, first) = (known(steps - 1)?, known(first)?);
         let carried = [zero, self.operand(dtype, &[rows, width]), self.operand(dtype, &[steps, rows, outputs])];
         let types: Vec<Type> = carried.iter().map(|&v| self.func.graph.ty(v).clone()).collect();
         let condition = self.region(&types, |g, p| {
@@ -150,7 +152,7 @@ impl Generator {
     fn while_loop(&mut self) -> Option<Vec<Value>> {
         match self.r.below(20) {
             0..3 => return self.matrix_loop(),
-            3 => return self.recurrent_loop(),
+            3..6 => return self.recurrent_loop(),
             _ => {}
         }
         let int = self.one_of(&[DType::I32, DType::I64, DType::U32, DType::U8]);
