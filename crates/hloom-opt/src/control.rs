@@ -305,12 +305,7 @@ impl Numbers {
 ///
 /// Cheap ops stay: recomputing them inside a kernel costs less than keeping their value through the loop. Of functions that moved the
 /// planner decides whether they are kept.
-fn hoist<'s>(
-    f: &mut Folder<'s, '_, '_>,
-    d: &OpData,
-    slots: &[usize],
-    copies: &[(usize, usize)],
-) -> Option<Sinks<'s>> {
+fn hoist<'s>(f: &mut Folder<'s, '_, '_>, d: &OpData, slots: &[usize], copies: &[(usize, usize)]) -> Option<Sinks<'s>> {
     let src = f.src;
     let body = src.region(d.regions[1]);
     let mut varying: FxHashSet<Value> = slots.iter().map(|&i| body.params[i]).collect();

@@ -113,11 +113,8 @@ impl Generator {
             let row = if back { g.plain(Op::Binary(BinaryOp::Subtract), &[last, p[0]])?[0] } else { p[0] };
             let place = g.plain(Op::Binary(BinaryOp::Add), &[row, first])?[0];
             let product = |g: &mut Generator, x: Value, weights: Value, n: i64| {
-                let dims = DotDims {
-                    lhs_contracting: [1][..].into(),
-                    rhs_contracting: [0][..].into(),
-                    ..DotDims::default()
-                };
+                let dims =
+                    DotDims { lhs_contracting: [1][..].into(), rhs_contracting: [0][..].into(), ..DotDims::default() };
                 let op =
                     Op::DotGeneral { dims: Box::new(dims), precision: PrecisionConfig::default(), algorithm: None };
                 Some(g.stated(op, &[x, weights], TensorType::new(dtype, &[rows, n]))?[0])
