@@ -1,5 +1,6 @@
 // Stacked weights, of which a product reads a slice where it lies; and a slice of what the loop updates before a product reads it,
-// which is copied, so that the update can be in place. A matrix times such a slice is transposed before the loop, as for any vector.
+// which is copied, so that the update can be in place. A matrix times such a slice is transposed
+// before the loop, as for any vector, if it is not known how many of the products the loop needs.
 //
 // TEXT: dot_general + dynamic_slice
 // TEXT: dynamic_update_slice
@@ -7,7 +8,7 @@
 // TEXT: a product reads it many times
 // HTML: dot_general + dynamic_slice
 module @jit_layers {
-  func.func @main(%x0: tensor<32x64xf32>, %w: tensor<12x64x64xf32>, %s0: tensor<12x64x64xf32>, %m: tensor<96x32xf32>, %v: tensor<12x32xf32>, %y0: tensor<96xf32>) -> (tensor<32x64xf32>, tensor<12x64x64xf32>, tensor<96xf32>) {
+  func.func @main(%x0: tensor<32x64xf32>, %w: tensor<12x64x64xf32>, %s0: tensor<12x64x64xf32>, %m: tensor<96x32xf32>, %v: tensor<12x32xf32>, %y0: tensor<96xf32>, %n: tensor<i32>) -> (tensor<32x64xf32>, tensor<12x64x64xf32>, tensor<96xf32>) {
     %first = stablehlo.constant dense<0> : tensor<i32>
     %end = stablehlo.constant dense<12> : tensor<i32>
     %0:3 = stablehlo.while(%i = %first, %x = %x0, %s = %s0) : tensor<i32>, tensor<32x64xf32>, tensor<12x64x64xf32>
@@ -31,7 +32,7 @@ module @jit_layers {
     }
     %1:2 = stablehlo.while(%i = %first, %y = %y0) : tensor<i32>, tensor<96xf32>
     cond {
-      %2 = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      %2 = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %2 : tensor<i1>
     } do {
       %zero = stablehlo.constant dense<0> : tensor<i32>

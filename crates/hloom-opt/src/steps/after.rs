@@ -1,10 +1,10 @@
 //! Products that a loop only stacks.
 
-use super::{FEWEST_STEPS, MOST_BYTES, Over, Place, Steps, has_steps};
+use super::{FEWEST_STEPS, MOST_BYTES, MOST_DEEP, Over, Place, Steps, has_steps};
 use crate::fold::Folder;
 use hloom_ir::{Graph, Op, OpData, Region, TensorType, Value, trips};
 use hloom_num::scalar::Scalar;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Name of the rewrite.
@@ -165,20 +165,23 @@ fn wanted(f: &Folder<'_, '_, '_>, steps: &Steps<'_>, body: Region, stacks: &[Sta
             });
         }
     }
-    let mut wanted = FxHashSet::default();
+    // Each with the number of ops down to a product.
+    let mut wanted: FxHashMap<Value, usize> = FxHashMap::default();
     for &id in &data.ops {
         let d = g.op(id);
         let &[v] = &d.results[..] else { continue };
+        let below = d.operands.iter().filter_map(|x| wanted.get(x)).max();
         let has = match d.op {
             Op::DotGeneral { .. } => steps.waits(d),
             Op::DynamicSlice { .. } => false,
-            _ => has_steps(g, d) && d.operands.iter().any(|x| wanted.contains(x)),
+            _ => has_steps(g, d) && below.is_some(),
         };
-        if has && steps.varying.contains(&v) && !used.contains(&v) && f.live.op(id) {
-            wanted.insert(v);
+        let height = below.map_or(1, |n| n + 1);
+        if has && height <= MOST_DEEP && steps.varying.contains(&v) && !used.contains(&v) && f.live.op(id) {
+            wanted.insert(v, height);
         }
     }
-    wanted
+    wanted.into_keys().collect()
 }
 
 /// What an op and those in its regions read.

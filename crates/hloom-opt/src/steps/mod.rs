@@ -30,6 +30,8 @@ const MOST_ROWS: i64 = 4;
 const FEWEST_WEIGHTS: i64 = 1024;
 /// Fewer steps are no loop to speak of.
 const FEWEST_STEPS: i64 = 8;
+/// Most ops one below the other that are looked through.
+const MOST_DEEP: usize = 64;
 /// Bytes of what is computed for all steps of a loop, on one side of it.
 const MOST_BYTES: i64 = 8 << 20;
 
@@ -61,12 +63,14 @@ struct Steps<'g> {
     given: FxHashMap<Value, Option<Value>>,
     seen: FxHashMap<Value, Option<Over>>,
     built: FxHashMap<Value, Value>,
+    /// Values that are being looked at, one below the other.
+    depth: usize,
 }
 
 impl<'g> Steps<'g> {
     fn new(g: &'g Graph, varying: &Rc<FxHashSet<Value>>, place: Option<Place>) -> Steps<'g> {
         let (given, seen, built) = Default::default();
-        Steps { g, varying: varying.clone(), place, given, seen, built }
+        Steps { g, varying: varying.clone(), place, given, seen, built, depth: 0 }
     }
 
     fn dims(&self, v: Value) -> &'g [i64] {
@@ -94,7 +98,12 @@ impl<'g> Steps<'g> {
         if let Some(&known) = self.seen.get(&v) {
             return known;
         }
+        if self.depth == MOST_DEEP {
+            return None;
+        }
+        self.depth += 1;
         let known = self.over_new(v);
+        self.depth -= 1;
         self.seen.insert(v, known);
         known
     }
@@ -186,6 +195,8 @@ impl<'g> Steps<'g> {
         }
         let fixed: Vec<bool> = d.operands.iter().map(|&x| self.over(x) == Some(Over::Fixed)).collect();
         let mut args: Vec<Value> = d.operands.iter().map(|&x| self.all(f, x)).collect();
+        // What the operands were built at stands there now.
+        f.b.loc = d.loc;
         let next = |k: &i64| k + 1;
         let result = TensorType::new(g.tensor(v).dtype, &with_steps(self.dims(v)));
         let op = match &d.op {
