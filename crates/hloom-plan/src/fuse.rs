@@ -5,13 +5,14 @@
 //! * something needs it in memory (a result of a region, an operand of an opaque op),
 //! * it turns a product for another product, which then reads it as it lies,
 //! * it would be computed many times over: an expensive op below a broadcast or outside the loop that reads it, any arithmetic
-//!   below a contraction or window,
+//!   below a contraction or window, what a kernel reads at many points of, as stencils do,
 //! * several kernels read it and computing it again costs more than storing it.
 //!
 //! Every decision against inlining is recorded in [`Placement::decisions`].
 
 use crate::decision::{Decision, Origin, Verdict};
 use crate::group::Root;
+use crate::points::Points;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, TensorType, Value, ValueDef};
 use hloom_tile::Target;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -181,6 +182,8 @@ struct Use {
     groups: SmallVec<[u32; 4]>,
     /// Evaluations, if it is inlined everywhere.
     reads: f64,
+    /// The points of it that are read for one of a kernel.
+    points: Points,
     /// First place in the region of its op where it must be in memory; `usize::MAX` for a result of that region.
     forced: Option<usize>,
     /// Computed from constants and coordinates alone.
@@ -226,6 +229,7 @@ struct Pass<'a> {
     homes: Homes,
     /// The root of each group.
     roots: Vec<(OpId, Region)>,
+    target: &'a Target,
 }
 
 /// Decides for all regions of a function.
@@ -248,8 +252,16 @@ pub(crate) fn place(g: &Graph, body: Region, target: &Target) -> Placement {
         kept,
     };
     let homes = Homes { at: vec![None; g.num_ops()], parent: FxHashMap::default() };
-    let mut pass =
-        Pass { g, uses: vec![Use::default(); n], cost: vec![0.0; n], sizes: Vec::new(), p, homes, roots: Vec::new() };
+    let mut pass = Pass {
+        g,
+        uses: vec![Use::default(); n],
+        cost: vec![0.0; n],
+        sizes: Vec::new(),
+        p,
+        homes,
+        roots: Vec::new(),
+        target,
+    };
     pass.forward(body);
     pass.region(body);
     let roots: Vec<Root> = pass
@@ -380,6 +392,7 @@ impl Pass<'_> {
         for &grp in &groups {
             self.sizes[grp as usize] += 1;
         }
+        let inlined = (!root).then(|| self.uses[op.results[0].0 as usize].points.clone());
         for (i, &v) in op.operands.iter().enumerate() {
             let scalar_operand = self.elements(v) <= 1.0;
             let n = match reads {
@@ -389,6 +402,10 @@ impl Pass<'_> {
             self.read(v, &groups, if scalar_operand { n.min(1.0) } else { n });
             let looped = self.is_in_a_loop_around(here.0, v) || !root && self.uses[op.results[0].0 as usize].looped;
             let u = &mut self.uses[v.0 as usize];
+            match &inlined {
+                Some(points) => u.points.extend(self.g, points, op, i),
+                None => u.points.extend_root(self.g, op, i, inlinable(self.g, op)),
+            }
             u.product |= product;
             u.looped |= looped;
         }
@@ -556,6 +573,8 @@ impl Pass<'_> {
             "it would be computed again in every step of a loop"
         } else if repeat >= 2.0 && cost >= 3.0 {
             "it would be computed again for every reader of a broadcast or product"
+        } else if self.computes_too_often(&u, op, v) {
+            "it would be computed again for each of the points that a kernel reads"
         } else if u.product && repeat >= 2.0 && elements > 1.0 && !self.for_products(here.0, op) {
             // Most often it follows another product, whose kernel it can end.
             "a product reads it many times"
@@ -579,6 +598,44 @@ impl Pass<'_> {
             }
             _ => false,
         }
+    }
+
+    /// True if computing `v` for each of the points that a kernel reads takes longer than to store and load it.
+    fn computes_too_often(&self, u: &Use, op: &OpData, v: Value) -> bool {
+        /// A store and a load, in units of work, of an array that the caches hold and of one that they do not.
+        const CACHED: f64 = 11.0;
+        const FAR: f64 = 30.0;
+        /// What a kernel costs, however few its elements.
+        const KERNEL: f64 = 600.0;
+        let elements = self.elements(v);
+        if u.points.len() < 2 || op.op.kind() != Kind::Elementwise {
+            return false;
+        }
+        // What is below would be read at many times as many, and so on: the expression would have no bounds.
+        if u.points.len() == Points::MOST {
+            return true;
+        }
+        // Readers of parts are short.
+        let again = (u.points.len() as f64 * (u.reads / elements).min(1.0) - 1.0) * self.own_work(op);
+        let near = self.g.tensor(v).num_bytes() as u64 <= self.target.l3_bytes / 2;
+        again >= if near { CACHED } else { FAR } && again * elements >= KERNEL
+    }
+
+    /// Work of the ops at a value's own point: what is below a movement is another value's.
+    fn own_work(&self, op: &OpData) -> f64 {
+        const MOST: f64 = 1000.0;
+        let (mut work, mut look, mut seen) = (op.op.work(), op.operands.to_vec(), FxHashSet::default());
+        while let Some(x) = look.pop() {
+            if work < MOST
+                && seen.insert(x)
+                && let Some((_, below)) = self.g.def_op(x)
+                && below.op.kind() == Kind::Elementwise
+            {
+                work += below.op.work();
+                look.extend(&below.operands);
+            }
+        }
+        work
     }
 
     fn note(&mut self, v: Value, verdict: Verdict) {

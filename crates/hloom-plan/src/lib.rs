@@ -40,6 +40,7 @@ mod lifetime;
 mod memory;
 mod moves;
 mod planned;
+mod points;
 mod print;
 mod program;
 mod random;
