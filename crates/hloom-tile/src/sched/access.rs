@@ -26,8 +26,8 @@ pub(super) struct Info {
     pub(super) reads: Vec<Vec<DefId>>,
     /// By Def: number of operations, and of expanded functions, at a point.
     ops: Vec<(f64, f64)>,
-    /// A needed Def computes one of the longest functions.
-    pub(super) has_long_function: bool,
+    /// By Def: it computes one of the longest functions.
+    long: Vec<bool>,
 }
 
 fn stride_of(k: &Kernel, x: &Ix, a: AxisId) -> Option<i64> {
@@ -66,7 +66,7 @@ impl Info {
         let mut accesses = Vec::new();
         let mut reads = vec![Vec::new(); k.defs.len()];
         let mut ops = vec![(0.0, 0.0); k.defs.len()];
-        let mut has_long_function = false;
+        let mut long = vec![false; k.defs.len()];
         for d in 0..k.defs.len() {
             if !needed[d] {
                 continue;
@@ -88,7 +88,7 @@ impl Info {
                     Expr::Read(r, ..) => reads[d].push(*r),
                     Expr::Math(f, args) => {
                         ops[d].1 += 1.0;
-                        has_long_function |= f.is_long();
+                        long[d] |= f.is_long();
                         todo.extend(args);
                     }
                     other => prep::operands(other, &mut |o| todo.push(o)),
@@ -98,7 +98,7 @@ impl Info {
         for o in &k.outs {
             accesses.push(Access { def: o.def, strides: strides(k, o.buf, &o.index), is_store: true, expr: None });
         }
-        Info { needed, rows, accesses, reads, ops, has_long_function }
+        Info { needed, rows, accesses, reads, ops, long }
     }
 
     /// Number of points at which a Def's body is evaluated once each.
@@ -113,21 +113,54 @@ impl Info {
 
     /// Operations at a point of a Def, with those of the Maps that it reads.
     pub(super) fn work(&self, k: &Kernel, d: DefId) -> f64 {
-        let (mut seen, mut todo, mut sum) = (vec![false; k.defs.len()], vec![d], 0.0);
-        while let Some(x) = todo.pop() {
-            let fresh = !std::mem::replace(&mut seen[x.0 as usize], true);
-            if fresh && (x == d || !is_reduce(k, x)) {
-                let (ops, functions) = self.ops[x.0 as usize];
-                sum += ops + 24.0 * functions;
-                todo.extend(&self.reads[x.0 as usize]);
-            }
-        }
-        sum
+        self.ops(&self.inlined(k, &[d]))
     }
 
     /// Operations of all Defs at a point.
     pub(super) fn ops_per_point(&self) -> f64 {
-        self.ops.iter().zip(&self.needed).filter(|(_, n)| **n).map(|(o, _)| o.0 + 24.0 * o.1).sum()
+        self.ops(&self.needed())
+    }
+
+    /// Defs that an out needs.
+    pub(super) fn needed(&self) -> Vec<DefId> {
+        (0..self.needed.len() as u32).map(DefId).filter(|d| self.needed[d.0 as usize]).collect()
+    }
+
+    fn ops(&self, defs: &[DefId]) -> f64 {
+        defs.iter().map(|d| self.ops[d.0 as usize]).map(|(ops, functions)| ops + 24.0 * functions).sum()
+    }
+
+    /// Defs, and the Maps that they read.
+    fn inlined(&self, k: &Kernel, defs: &[DefId]) -> Vec<DefId> {
+        let (mut seen, mut todo, mut all) = (vec![false; k.defs.len()], defs.to_vec(), Vec::new());
+        while let Some(x) = todo.pop() {
+            let fresh = !std::mem::replace(&mut seen[x.0 as usize], true);
+            if fresh && (defs.contains(&x) || !is_reduce(k, x)) {
+                all.push(x);
+                todo.extend(&self.reads[x.0 as usize]);
+            }
+        }
+        all
+    }
+
+    /// How many vectors, or terms of a sum, are worth computing side by side, of `most`, where points of some Defs are computed
+    /// and so many stand side by side `already`. Several keep the pipes busy, but very long code does not win by more of it,
+    /// and the longest functions keep them busy alone: one vector of theirs takes a quarter of the time to compile, and
+    /// no more to run (sums of them in F64 4 % more).
+    pub(super) fn together(&self, k: &Kernel, t: &Target, defs: &[DefId], (already, most): (i64, i64)) -> i64 {
+        /// Operations of a point of very long code.
+        const LONG_CODE: f64 = 400.0;
+        /// The same with sixteen registers. Measured there: one exponential or tangent (30 to 40 operations) takes a quarter
+        /// longer with two vectors than with four, several side by side (90, 140) a fifth less.
+        const LONG_CODE_OF_FEW_REGISTERS: f64 = 64.0;
+        let long = if t.vector_regs < 32 { LONG_CODE_OF_FEW_REGISTERS } else { LONG_CODE };
+        let all = self.inlined(k, defs);
+        let ops = already as f64 * self.ops(&all);
+        match all.iter().any(|d| self.long[d.0 as usize]) {
+            true => 1,
+            false if ops > long => most.min(2 / already).max(1),
+            false => most,
+        }
     }
 
     /// True if a Def evaluates expanded functions itself.

@@ -23,19 +23,21 @@ pub(super) fn nest(k: &Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -
     let mut done = vec![false; k.defs.len()];
     let mut body = p.before(k.defs.len(), &[], &mut done);
     // Outs over the same axes share their loops.
-    let mut outs: Vec<(Vec<AxisId>, Vec<Nest>)> = Vec::new();
+    let mut outs: Vec<(Vec<DefId>, Vec<Nest>)> = Vec::new();
     for (i, o) in k.outs.iter().enumerate() {
-        let axes = k.def(o.def).axes.clone();
         let mut what: Vec<Nest> = p.first_reads(o.def, &mut done).into_iter().map(staged).collect();
         what.extend(p.prefetches(Place::Out(i)));
         what.extend(store(k, t, i, v));
-        match outs.iter_mut().find(|x| x.0 == axes) {
-            Some(x) => x.1.extend(what),
-            None => outs.push((axes, what)),
+        match outs.iter_mut().find(|x| k.def(x.0[0]).axes == k.def(o.def).axes) {
+            Some(x) => {
+                x.0.push(o.def);
+                x.1.extend(what);
+            }
+            None => outs.push((vec![o.def], what)),
         }
     }
-    for (axes, what) in outs {
-        body.extend(p.loops(&axes, what));
+    for (defs, what) in outs {
+        body.extend(p.loops(&defs, what));
     }
     let level = |axis: AxisId| Level { axis, unit: 1, tail: Tail::Peel, prologue: Vec::new() };
     let rows: Vec<Level> = order.into_iter().map(level).collect();
@@ -169,7 +171,7 @@ impl<'a> Phases<'a> {
             } else if self.staged[d.0 as usize] && !done[d.0 as usize] && self.is_read_along_more(d) {
                 // Not once for every point of the other axes.
                 let what = self.first_reads(d, done).into_iter().map(staged).collect();
-                body.extend(self.loops(&self.k.def(d).axes, what));
+                body.extend(self.loops(&[d], what));
             }
         }
         body
@@ -183,7 +185,7 @@ impl<'a> Phases<'a> {
         if !self.staged[last.0 as usize] {
             what.push(staged(last));
         }
-        body.extend(self.loops(&self.k.def(last).axes, what));
+        body.extend(self.loops(&[last], what));
         body
     }
 
@@ -218,12 +220,13 @@ impl<'a> Phases<'a> {
     }
 
     /// Vectors of the innermost loop.
-    fn unrolled(&self, axis: AxisId) -> i64 {
-        UNROLL.min((self.k.extent(axis) / self.w).max(1))
+    fn unrolled(&self, defs: &[DefId]) -> i64 {
+        let u = self.info.together(self.k, self.t, defs, (1, UNROLL));
+        u.min((self.k.extent(self.v) / self.w).max(1))
     }
 
-    fn vector(&self, bind: Bind, body: Vec<Nest>) -> Vec<Nest> {
-        let u = self.unrolled(self.v);
+    fn vector(&self, defs: &[DefId], bind: Bind, body: Vec<Nest>) -> Vec<Nest> {
+        let u = self.unrolled(defs);
         let vec = vec![lp(self.v, 1, Bind::Vector, vector_tail(self.t), body)];
         let un = if bind == Bind::Ilp {
             vec![lp(self.v, self.w, Bind::Ilp, Tail::Peel, vec)]
@@ -244,24 +247,25 @@ impl<'a> Phases<'a> {
             keep.fold(body, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
         };
         if over.contains(&self.v) {
-            let mut nest = self.vector(Bind::Ilp, what);
-            let step = self.unrolled(self.v) * self.w;
+            let mut nest = self.vector(&[d], Bind::Ilp, what);
+            let step = self.unrolled(&[d]) * self.w;
             parts::cut(self.k, d, (self.v, 1, step), CHAIN * step, &mut nest);
             serial(&extra, serial(over, nest))
         } else if extra.contains(&self.v) {
             let vec = vec![lp(self.v, 1, Bind::Vector, vector_tail(self.t), what)];
             let inner = serial(over, unroll(self.v, self.w, vec));
-            let u = self.unrolled(self.v);
+            let u = self.unrolled(&[d]);
             serial(&extra, vec![lp(self.v, u * self.w, Bind::Serial, Tail::Peel, inner)])
         } else {
             serial(&extra, serial(over, what))
         }
     }
 
-    /// Loops over the axes that are not the row's.
-    fn loops(&self, axes: &[AxisId], what: Vec<Nest>) -> Vec<Nest> {
+    /// Loops over the axes of Defs that are not the row's.
+    fn loops(&self, defs: &[DefId], what: Vec<Nest>) -> Vec<Nest> {
+        let axes = &self.k.def(defs[0]).axes;
         let extra: Vec<AxisId> = axes.iter().copied().filter(|a| !self.rows.contains(a)).collect();
-        let inner = if extra.contains(&self.v) { self.vector(Bind::Unroll, what) } else { what };
+        let inner = if extra.contains(&self.v) { self.vector(defs, Bind::Unroll, what) } else { what };
         let keep = extra.iter().rev().filter(|a| **a != self.v);
         keep.fold(inner, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
     }

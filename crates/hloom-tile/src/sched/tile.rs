@@ -12,11 +12,6 @@ use crate::nest::{Bind, Nest, Tail};
 
 /// With fewer rows of the other operand, turning one costs more than sums of lanes.
 const FEW_ROWS: i64 = 8;
-/// Operations a point from which fewer vectors are computed side by side.
-const LONG_CODE: f64 = 400.0;
-/// The same with sixteen registers. Measured there: one exponential or tangent (30 to 40 operations) takes a quarter longer with
-/// two vectors than with four, several side by side (90, 140) a fifth less.
-const LONG_CODE_OF_FEW_REGISTERS: f64 = 64.0;
 /// Fewest rows of the other operand that pay for packing one.
 const PACK_ROWS: i64 = 32;
 
@@ -72,28 +67,18 @@ pub(super) fn shape(t: &Target, rows: i64, vectors: i64, most_vectors: i64) -> (
     (best.1, best.2)
 }
 
-fn long_code(t: &Target) -> f64 {
-    if t.vector_regs < 32 { LONG_CODE_OF_FEW_REGISTERS } else { LONG_CODE }
-}
-
 pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -> (Vec<Nest>, Class) {
     let w = i64::from(t.lanes(info.widest(k)));
     let vectors = (k.extent(v) + w - 1) / w;
-    let reduces: Vec<DefId> = (0..k.defs.len())
-        .map(|i| DefId(i as u32))
-        .filter(|d| info.needed[d.0 as usize] && access::is_reduce(k, *d))
-        .collect();
+    let needed = info.needed();
+    let reduces: Vec<DefId> = needed.iter().copied().filter(|d| access::is_reduce(k, *d)).collect();
     let others: Vec<AxisId> = by_out_stride(k, info, &info.rows).into_iter().filter(|a| *a != v).collect();
     let second = share_axis(k, &reduces, &others, v);
     let guarded = reduces.iter().any(|d| matches!(&k.def(*d).body, Body::Reduce { when, .. } if !when.0.is_empty()));
     let in_place = k.bufs.iter().any(|b| b.role == Role::InOut);
     let (rows, u) = match second {
         Some((s, broadcast)) => shape(t, k.extent(s), vectors, if broadcast { 4 } else { 2 }),
-        // Several vectors keep the pipes busy; very long code does not win by more of it, and the longest functions keep
-        // them busy alone: one vector of theirs takes a quarter of the time to compile and no more to run.
-        None if info.has_long_function => (1, 1),
-        None if info.ops_per_point() > long_code(t) => (1, 2.min(vectors)),
-        None => (1, 4.min(vectors)),
+        None => (1, info.together(k, t, &needed, (1, 4)).min(vectors)),
     };
     let accs = rows * u;
 
@@ -124,7 +109,8 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
         let axes = k.def(d).axes.clone();
         let extra = extra(&axes);
         let inner = tile(&axes, vec![if extra.is_empty() { at(d) } else { staged(d) }]);
-        body.extend(serial(&extra, sum_loops(k, d, (accs, info.is_costly(d)), &inside, inner)));
+        let terms = info.together(k, t, &[d], (accs, SHORT));
+        body.extend(serial(&extra, sum_loops(k, d, (accs, info.is_costly(d), terms), &inside, inner)));
     }
     let mut groups: Vec<(Vec<AxisId>, Vec<Nest>)> = Vec::new();
     for (i, o) in k.outs.iter().enumerate() {
@@ -184,10 +170,18 @@ fn share_axis(k: &Kernel, reduces: &[DefId], others: &[AxisId], v: AxisId) -> Op
     Some((s, broadcast))
 }
 
+/// Terms that are added side by side, and the longest window that is written out.
+const SHORT: i64 = 4;
+
 /// Loops over what a Reduce sums, around the tile of so many chains; whether each term is long, and fills the pipes with a few of
-/// them. `inside`: the axes of the tile.
-fn sum_loops(k: &Kernel, d: DefId, (accs, costly): (i64, bool), inside: &[AxisId], tile: Vec<Nest>) -> Vec<Nest> {
-    const SHORT: i64 = 4;
+/// them; so many terms may stand side by side. `inside`: the axes of the tile.
+fn sum_loops(
+    k: &Kernel,
+    d: DefId,
+    (accs, costly, together): (i64, bool, i64),
+    inside: &[AxisId],
+    tile: Vec<Nest>,
+) -> Vec<Nest> {
     /// Twice as many, and operands, fit the registers of every target.
     const MOST_ACCUMULATORS: i64 = 4;
     // Chains that keep the pipes busy.
@@ -217,11 +211,11 @@ fn sum_loops(k: &Kernel, d: DefId, (accs, costly): (i64, bool), inside: &[AxisId
             vec![lp(*a, 1, Bind::Serial, Tail::Peel, nest)]
         } else if i > 0 && n <= SHORT {
             unroll(*a, 1, nest)
-        } else if innermost && accs < enough && n >= SHORT {
+        } else if innermost && accs < enough && n >= SHORT && together > 1 {
             // Too few chains of their own: several terms at once. Few terms keep their order, which costs no time and
             // gives the sum that programs with small windows expect.
             let bind = if accs < 4 && n >= 4 * SHORT && access::commutes(k, d) { Bind::Ilp } else { Bind::Unroll };
-            vec![lp(*a, SHORT, Bind::Serial, Tail::Peel, vec![lp(*a, 1, bind, Tail::Peel, nest)])]
+            vec![lp(*a, together, Bind::Serial, Tail::Peel, vec![lp(*a, 1, bind, Tail::Peel, nest)])]
         } else {
             vec![lp(*a, 1, Bind::Serial, Tail::Peel, nest)]
         };
