@@ -143,17 +143,14 @@ impl Info {
         all
     }
 
+    /// Operations of a point of very long code.
+    pub(super) const LONG_CODE: f64 = 400.0;
+
     /// How many vectors, or terms of a sum, are worth computing side by side, of `most`, where points of some Defs are computed
-    /// and so many stand side by side `already`. Several keep the pipes busy, but very long code does not win by more of it,
-    /// and the longest functions keep them busy alone: one vector of theirs takes a quarter of the time to compile, and
-    /// no more to run (sums of them in F64 4 % more).
-    pub(super) fn together(&self, k: &Kernel, t: &Target, defs: &[DefId], (already, most): (i64, i64)) -> i64 {
-        /// Operations of a point of very long code.
-        const LONG_CODE: f64 = 400.0;
-        /// The same with sixteen registers. Measured there: one exponential or tangent (30 to 40 operations) takes a quarter
-        /// longer with two vectors than with four, several side by side (90, 140) a fifth less.
-        const LONG_CODE_OF_FEW_REGISTERS: f64 = 64.0;
-        let long = if t.vector_regs < 32 { LONG_CODE_OF_FEW_REGISTERS } else { LONG_CODE };
+    /// and so many stand side by side `already`. Several keep the pipes busy, but code of more than `long` operations does
+    /// not win by more of it, and the longest functions keep them busy alone: one vector of theirs takes a quarter of the
+    /// time to compile, and no more to run (sums of them in F64 4 % more).
+    pub(super) fn together(&self, k: &Kernel, defs: &[DefId], (already, most): (i64, i64), long: f64) -> i64 {
         let all = self.inlined(k, defs);
         let ops = already as f64 * self.ops(&all);
         match all.iter().any(|d| self.long[d.0 as usize]) {

@@ -221,7 +221,7 @@ impl<'a> Phases<'a> {
 
     /// Vectors of the innermost loop.
     fn unrolled(&self, defs: &[DefId]) -> i64 {
-        let u = self.info.together(self.k, self.t, defs, (1, UNROLL));
+        let u = self.info.together(self.k, defs, (1, UNROLL), Info::LONG_CODE);
         u.min((self.k.extent(self.v) / self.w).max(1))
     }
 
