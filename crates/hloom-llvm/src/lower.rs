@@ -373,7 +373,11 @@ impl Lower<'_> {
         for (&phi, &n) in phis.iter().zip(&nexts) {
             self.unit.incoming(phi, n, latch);
         }
-        self.unit.branch(self.unit.icmp(LLVMIntSLT, i_next, hi), inside, exit);
+        let trips = match (self.unit.constant_int(lo), self.unit.constant_int(hi)) {
+            (Some(lo), Some(hi)) => Some((hi - lo + step - 1).div_euclid(step) as u64),
+            _ => None,
+        };
+        self.unit.branch_back(self.unit.icmp(LLVMIntSLT, i_next, hi), inside, exit, trips);
         self.unit.at_end(exit);
         for ((&r, init), n) in results.iter().zip(inits).zip(nexts) {
             let v = self.unit.phi(self.unit.ty(self.func.ty(r)));

@@ -189,6 +189,10 @@ impl Unit {
     pub(crate) fn known(&self, cond: Value) -> Option<bool> {
         ll!((!LLVMIsAConstantInt(cond).is_null()).then(|| LLVMConstIntGetZExtValue(cond) != 0))
     }
+    /// The value of a constant integer.
+    pub(crate) fn constant_int(&self, v: Value) -> Option<i64> {
+        ll!((!LLVMIsAConstantInt(v).is_null()).then(|| LLVMConstIntGetSExtValue(v)))
+    }
     /// The value of a constant float, or of all lanes of a constant vector.
     pub(crate) fn constant_float(&self, v: Value) -> Option<f64> {
         let (lanes, _) = self.float_lanes(v);
@@ -368,6 +372,14 @@ impl Unit {
     }
     pub(crate) fn branch(&self, c: Value, then: BasicBlock, els: BasicBlock) {
         ll!(LLVMBuildCondBr(self.builder, c, then, els));
+    }
+    /// The branch at the end of a loop of `trips` trips, if that is known: where a loop of a few stands inside one of many, LLVM
+    /// would take it for the one that runs more often.
+    pub(crate) fn branch_back(&self, c: Value, again: BasicBlock, exit: BasicBlock, trips: Option<u64>) {
+        let branch = ll!(LLVMBuildCondBr(self.builder, c, again, exit));
+        if let Some(trips) = trips.filter(|n| *n > 1) {
+            self.weigh(branch, [(trips - 1).min(u64::from(u32::MAX)), 1]);
+        }
     }
     /// A branch whose first way is hardly ever taken.
     pub(crate) fn branch_rarely(&self, c: Value, then: BasicBlock, els: BasicBlock) {

@@ -6,6 +6,7 @@ use hloom_tile::eval::Machine;
 use hloom_tile::ix::Ix;
 use hloom_tile::kernel::*;
 use hloom_tile::loop_ir::{BinOp, CastOp, DotOp, Elem, Program};
+use hloom_tile::math::MathFn;
 use hloom_tile::{Lowered, Target, eval_kernel, lower, print_kernel, print_nest, sched, verify};
 
 fn target(vector_bytes: u32, l1_bytes: u64, l2_bytes: u64) -> Target {
@@ -172,6 +173,29 @@ fn finish(k: &mut Kernel, c: DefId, t: DType, axes: &[AxisId], out: &[AxisId], b
     k.outs.push(Out { buf, index: ixs(out), def, component: 0, when: Pred::default() });
 }
 
+/// Makes the last out read a value that takes long code to compute from its Def's, and is exact.
+fn put_functions_behind(k: &mut Kernel) {
+    let out = k.outs.last().expect("an out").clone();
+    let (axes, elem) = (k.def(out.def).axes.clone(), k.def(out.def).tys[0]);
+    let sum = k.add_expr(elem, Expr::Read(out.def, 0, ixs(&axes)));
+    let function = |k: &mut Kernel, f: MathFn, args: Vec<ExprId>| k.add_expr(elem, Expr::Math(f, args));
+    let value = if elem.is_float() {
+        let [zero, five] = [0.0f64, 5.0].map(|x| k.add_expr(elem, Expr::Float(x.to_bits())));
+        let [sine, cosine] = [MathFn::Sin, MathFn::Cos].map(|f| function(k, f, vec![sum]));
+        let both = k.add_expr(elem, Expr::Bin(BinOp::FMul, cosine, sine));
+        let nothing = k.add_expr(elem, Expr::Bin(BinOp::FMul, both, zero));
+        let rest = function(k, MathFn::FRem, vec![sum, five]);
+        k.add_expr(elem, Expr::Bin(BinOp::FAdd, rest, nothing))
+    } else {
+        let [three, five] = [3, 5].map(|x| k.add_expr(elem, Expr::Int(x)));
+        let third = function(k, MathFn::SDiv, vec![sum, three]);
+        let rest = function(k, MathFn::SRem, vec![sum, five]);
+        k.add_expr(elem, Expr::Bin(BinOp::Sub, third, rest))
+    };
+    let def = k.add_def("f", axes, vec![elem], Body::Map(vec![value]));
+    k.outs.last_mut().expect("an out").def = def;
+}
+
 fn reduce(k: &mut Kernel, axes: &[AxisId], over: &[AxisId], elem: Elem, args: Vec<ExprId>, when: Vec<Atom>) -> DefId {
     let zero = k.add_expr(elem, if elem.is_float() { Expr::Float(0) } else { Expr::Int(0) });
     let body = Body::Reduce { over: over.to_vec(), comb: Comb::Fma, init: vec![zero], args, when: Pred(when) };
@@ -224,6 +248,41 @@ fn products() {
             }
         }
     }
+}
+
+/// Long code behind a product stands once for a tile, and the product's sums go through memory.
+#[test]
+fn functions_behind_products() {
+    let mut rng = Rng(17);
+    let mut apart = 0;
+    for m in [1, 7, 50] {
+        for n in [3, 33, 130] {
+            for l in [1, 40] {
+                let b = rng.pick(&[1, 1, 3]);
+                let (name, mut k) = product(&mut rng, [b, m, n, l]);
+                put_functions_behind(&mut k);
+                apart += check(&name, &k).matches("sums@L").count();
+            }
+        }
+    }
+    for _ in 0..6 {
+        let (name, mut k) = convolution(&mut rng, DType::F32);
+        put_functions_behind(&mut k);
+        apart += check(&name, &k).matches("sums@L").count();
+    }
+    assert!(apart > 50, "{apart}");
+    // A vector that is looked at first, and scaled if it is tiny.
+    let mut k = Kernel::default();
+    let [n, l] = [("n", 300), ("k", 40)].map(|(s, e)| k.add_axis(s, e));
+    let x = factor(&mut k, DType::F32, Elem::F32, ixs(&[l]), false);
+    shape(&mut k, &[40]);
+    let w = factor(&mut k, DType::F32, Elem::F32, ixs(&[l, n]), false);
+    shape(&mut k, &[40, 300]);
+    let c = reduce(&mut k, &[n], &[l], Elem::F32, vec![x, w], vec![]);
+    finish(&mut k, c, DType::F32, &[n], &[n], false);
+    put_functions_behind(&mut k);
+    let nests = check("vector", &k);
+    assert!(nests.contains("sums@L") && nests.contains("unscaled"), "{nests}");
 }
 
 /// Panels that are packed by the first row tile, and asked for while the one before is used.

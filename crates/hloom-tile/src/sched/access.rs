@@ -17,6 +17,9 @@ pub(super) struct Access {
     pub(super) expr: Option<ExprId>,
 }
 
+/// Operations of most functions.
+const FUNCTION: f64 = 24.0;
+
 /// Facts about a kernel.
 pub(super) struct Info {
     pub(super) needed: Vec<bool>,
@@ -26,8 +29,8 @@ pub(super) struct Info {
     pub(super) reads: Vec<Vec<DefId>>,
     /// By Def: number of operations, and of expanded functions, at a point.
     ops: Vec<(f64, f64)>,
-    /// By Def: it computes one of the longest functions.
-    long: Vec<bool>,
+    /// By Def: how many of the longest functions it computes at a point.
+    long: Vec<f64>,
 }
 
 fn stride_of(k: &Kernel, x: &Ix, a: AxisId) -> Option<i64> {
@@ -66,7 +69,7 @@ impl Info {
         let mut accesses = Vec::new();
         let mut reads = vec![Vec::new(); k.defs.len()];
         let mut ops = vec![(0.0, 0.0); k.defs.len()];
-        let mut long = vec![false; k.defs.len()];
+        let mut long = vec![0.0; k.defs.len()];
         for d in 0..k.defs.len() {
             if !needed[d] {
                 continue;
@@ -88,7 +91,7 @@ impl Info {
                     Expr::Read(r, ..) => reads[d].push(*r),
                     Expr::Math(f, args) => {
                         ops[d].1 += 1.0;
-                        long[d] |= f.is_long();
+                        long[d] += f64::from(u8::from(f.is_long()));
                         todo.extend(args);
                     }
                     other => prep::operands(other, &mut |o| todo.push(o)),
@@ -116,6 +119,13 @@ impl Info {
         self.ops(&self.inlined(k, &[d]))
     }
 
+    /// Operations in the code of the functions at a point of several Defs and the Maps that they read.
+    pub(super) fn function_code(&self, k: &Kernel, defs: &[DefId]) -> f64 {
+        const LONG: f64 = 150.0;
+        let code = |d: DefId| FUNCTION * self.ops[d.0 as usize].1 + LONG * self.long[d.0 as usize];
+        self.inlined(k, defs).into_iter().map(code).sum()
+    }
+
     /// Operations of all Defs at a point.
     pub(super) fn ops_per_point(&self) -> f64 {
         self.ops(&self.needed())
@@ -127,7 +137,7 @@ impl Info {
     }
 
     fn ops(&self, defs: &[DefId]) -> f64 {
-        defs.iter().map(|d| self.ops[d.0 as usize]).map(|(ops, functions)| ops + 24.0 * functions).sum()
+        defs.iter().map(|d| self.ops[d.0 as usize]).map(|(ops, functions)| ops + FUNCTION * functions).sum()
     }
 
     /// Defs, and the Maps that they read.
@@ -153,7 +163,7 @@ impl Info {
     pub(super) fn together(&self, k: &Kernel, defs: &[DefId], (already, most): (i64, i64), long: f64) -> i64 {
         let all = self.inlined(k, defs);
         let ops = already as f64 * self.ops(&all);
-        match all.iter().any(|d| self.long[d.0 as usize]) {
+        match all.iter().any(|d| self.long[d.0 as usize] > 0.0) {
             true => 1,
             false if ops > long => most.min(2 / already).max(1),
             false => most,

@@ -30,6 +30,7 @@ mod ahead;
 mod dot_form;
 mod dots;
 mod factor;
+mod finish;
 mod first;
 mod matrix;
 mod padded;
@@ -229,6 +230,8 @@ impl<'a> Product<'a> {
 
         let (kernel, stages) = self.staged(pack.then_some(f), spread.then_some(1 - f), v, row);
         let product = DefId(self.def.0 + stages.count);
+        let apart = self.finished_apart(&kernel, product, shape);
+        let (kernel, sums_apart) = apart.map_or((kernel, None), |(k, sums)| (k, Some(sums)));
         let tile = |what: Vec<Nest>| {
             let vec = vec![lp(v, 1, Bind::Vector, self.vector_tail(), what)];
             let un = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vec)];
@@ -319,6 +322,10 @@ impl<'a> Product<'a> {
                 .fold(body, |b, (a, s)| vec![lp(*a, *s, Bind::Serial, Tail::Peel, b)])
         };
 
+        let finish = match sums_apart {
+            Some(sums) => self.finish(sums, (row, v), tile),
+            None => tile(self.stores()),
+        };
         let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, panel)]).collect();
         let rows: Vec<(AxisId, i64)> = rows.into_iter().map(|a| (a, 1)).chain(row.map(|r| (r, shape.rows))).collect();
         let most = if pack { (all_rows / ROWS_PER_PACK).max(1) } else { EVERY };
@@ -327,7 +334,7 @@ impl<'a> Product<'a> {
             one_tile.extend(sums.clone());
             match blocks {
                 None => {
-                    one_tile.extend(tile(self.stores()));
+                    one_tile.extend(finish);
                     let mut body = packing.clone().unwrap_or_default();
                     body.extend(inner(left, with_rows(one_tile)));
                     body
@@ -336,7 +343,7 @@ impl<'a> Product<'a> {
                     let mut block = packing.clone().unwrap_or_default();
                     block.extend(inner(left, with_rows(one_tile)));
                     let mut body = vec![lp(a, step, Bind::Serial, Tail::Peel, block)];
-                    body.extend(inner(left, with_rows(tile(self.stores()))));
+                    body.extend(inner(left, with_rows(finish)));
                     body
                 }
             }

@@ -65,7 +65,7 @@ impl Product<'_> {
                     self.over_vector(along, Bind::Ilp, at(upper_bits)),
                     self.over_vector(along, Bind::Unroll, staged(scaled)),
                 ];
-                (k, inside_grid(before, moved(nest, product, 2)))
+                (k, inside_grid(before, moved(nest, product)))
             }
             _ => (k, nest),
         }
@@ -119,13 +119,14 @@ impl Product<'_> {
     }
 }
 
-/// The nest where Defs from `first` on have numbers larger by `by`.
-fn moved(mut nest: Vec<Nest>, first: DefId, by: u32) -> Vec<Nest> {
+/// The nest with two Defs before the product and one behind it.
+fn moved(mut nest: Vec<Nest>, product: DefId) -> Vec<Nest> {
     for n in &mut nest {
         match n {
-            Nest::At { def, .. } if *def >= first => def.0 += by,
+            Nest::At { def, .. } if *def > product => def.0 += 3,
+            Nest::At { def, .. } if *def == product => def.0 += 2,
             Nest::Loop { body, .. } | Nest::First { body, .. } | Nest::If { body, .. } => {
-                *body = moved(std::mem::take(body), first, by);
+                *body = moved(std::mem::take(body), product);
             }
             _ => {}
         }

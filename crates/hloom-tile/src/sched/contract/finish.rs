@@ -1,0 +1,53 @@
+//! What stands behind a product, where it is long: in loops over a tile's sums rather than beside each of them.
+//!
+//! A register tile has up to some thirty vectors of sums, and tiles of other sizes at the edges. Code behind the product that is
+//! written out for each of them takes long to compile. Where it is long, the sums go through scratch memory, and it is written
+//! out twice for a tile: two vectors side by side take about the time that all of them do.
+//!
+//! Only functions count. Arithmetic with several more arrays (an optimiser's step) is as much code, but its loads are under way
+//! all at once beside the sums, and one after the other in a loop.
+
+use super::super::access::Info;
+use super::super::lp;
+use super::super::maps::{copy_of, insert, map, read_instead};
+use super::Product;
+use super::shape::Shape;
+use crate::kernel::*;
+use crate::nest::{Bind, Nest, Space, Tail};
+
+/// Operations of functions behind a tile's sums up to which they stand beside them: in a tile of several rows, and in one of a
+/// single row, whose sums are often short, so that the way through memory shows.
+const MOST_BESIDE: [f64; 2] = [500.0, 2000.0];
+
+impl Product<'_> {
+    /// The kernel with a Map behind the product that everything else reads, if what is done with a tile is long.
+    pub(super) fn finished_apart(&self, kernel: &Kernel, product: DefId, tile: Shape) -> Option<(Kernel, DefId)> {
+        let info = Info::new(kernel);
+        let outs: Vec<DefId> = kernel.outs.iter().map(|o| o.def).filter(|d| *d != product).collect();
+        let vectors = (tile.rows * tile.vectors) as f64;
+        if vectors * info.function_code(kernel, &outs) <= MOST_BESIDE[usize::from(tile.rows == 1)] {
+            return None;
+        }
+        let (sums, axes) = (DefId(product.0 + 1), kernel.def(product).axes.clone());
+        let Body::Reduce { init, .. } = &kernel.def(product).body else { return None };
+        let mut k = insert(kernel, sums, vec![map(kernel, "sums", axes, init[0])]);
+        read_instead(&mut k, product, sums);
+        copy_of(&mut k, sums, product);
+        Some((k, sums))
+    }
+
+    /// The sums of a tile into scratch memory, by `tile`, and loops over them.
+    pub(super) fn finish(
+        &self,
+        sums: DefId,
+        (row, v): (Option<AxisId>, AxisId),
+        tile: impl Fn(Vec<Nest>) -> Vec<Nest>,
+    ) -> Vec<Nest> {
+        let mut nest = tile(vec![Nest::At { def: sums, space: Space::Local }]);
+        let vector = vec![lp(v, 1, Bind::Vector, self.vector_tail(), self.stores())];
+        let vectors = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vector)];
+        let vectors = vec![lp(v, 2 * self.lanes, Bind::Serial, Tail::Peel, vectors)];
+        nest.extend(row.iter().fold(vectors, |b, r| vec![lp(*r, 1, Bind::Serial, Tail::Peel, b)]));
+        nest
+    }
+}
