@@ -466,14 +466,21 @@ fn long_lines() {
 
 /// A convolution of `t` with one channel axis or groups, any layout.
 fn convolution(rng: &mut Rng, t: DType) -> (String, Kernel) {
+    let taps = (rng.pick(&[1, 2, 3]), rng.pick(&[1, 3, 5]));
+    convolution_by(rng, t, taps)
+}
+
+fn convolution_by(rng: &mut Rng, t: DType, (kh, kw): (i64, i64)) -> (String, Kernel) {
     let mut k = Kernel::default();
-    let (kh, kw) = (rng.pick(&[1, 2, 3]), rng.pick(&[1, 3, 5]));
     let (stride, dilation, ld) = (rng.pick(&[1, 1, 2]), rng.pick(&[1, 1, 2]), rng.pick(&[1, 1, 1, 2]));
     let (low, high) = (rng.below(3), rng.below(3));
     let (h, w) = (rng.pick(&[5, 8, 14]), rng.pick(&[6, 9, 17]));
     let depthwise = rng.below(4) == 0;
     let (c, o, b) =
         (if depthwise { 1 } else { rng.pick(&[1, 3, 8, 16]) }, rng.pick(&[4, 16, 24, 70]), rng.pick(&[1, 2]));
+    // One image, both of whose axes slide.
+    let image = kh * kw > 50 && rng.below(4) > 0;
+    let (h, w, c, o, b) = if image { (22, 70, 1, 1, 1) } else { (h, w, c, o, b) };
     let size = |n: i64, taps: i64| ((n - 1) * ld + 1 + low + high - ((taps - 1) * dilation + 1)) / stride + 1;
     let (oh, ow) = (size(h, kh), size(w, kw));
     let extents = [("b", b), ("y", oh.max(1)), ("z", ow.max(1)), ("o", o), ("ky", kh), ("kx", kw), ("c", c)];
@@ -515,6 +522,17 @@ fn convolutions() {
     let mut rng = Rng(11);
     for _ in 0..50 {
         let (name, k) = convolution(&mut rng, DType::F32);
+        check(&name, &k);
+    }
+}
+
+/// Windows that are not written out as a whole.
+#[test]
+fn wide_windows() {
+    let mut rng = Rng(19);
+    for _ in 0..12 {
+        let taps = rng.pick(&[(9, 9), (7, 11), (9, 13)]);
+        let (name, k) = convolution_by(&mut rng, DType::F32, taps);
         check(&name, &k);
     }
 }

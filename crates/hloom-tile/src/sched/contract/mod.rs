@@ -45,6 +45,8 @@ const ROWS_PER_PACK: i64 = 48;
 const FEWEST_ROWS: i64 = 16;
 /// Most steps of a window that are written out, so that its edges are known point by point.
 const MOST_TAPS: i64 = 16;
+/// Most multiply-adds of a tile that are written out for it.
+const MOST_TERMS_WRITTEN: i64 = 700;
 /// Terms that are written out one after the other.
 const SHORT_SUM: i64 = 8;
 /// Multiply-adds of a step of the sum up to which steps are taken several at once.
@@ -260,7 +262,9 @@ impl<'a> Product<'a> {
             for a in self.sum_order(sf).into_iter().rev() {
                 // Windows that leave the operand are known point by point, so that the inner tiles have no guards.
                 let n = self.k.extent(a);
-                let window = n <= MOST_TAPS && [row, Some(v)].iter().flatten().any(|r| self.when_joins(a, *r));
+                let window = n <= MOST_TAPS
+                    && n * copies * tile_terms <= MOST_TERMS_WRITTEN
+                    && [row, Some(v)].iter().flatten().any(|r| self.when_joins(a, *r));
                 let short = copies == 1 && n <= SHORT_SUM && (n <= 2 || window_terms * n <= SHORT_SUM);
                 let bind = if window || short { Bind::Unroll } else { Bind::Serial };
                 // The end of a loop costs as much as a multiply-add.
