@@ -212,7 +212,7 @@ impl<'a> Product<'a> {
 
         // What is staged.
         let direct = vf.stride(v) == Some(1) && vf.plain;
-        let far = n > panel && terms * panel * self.elem_bytes > self.t.l1_bytes as i64 / 2;
+        let far = n > panel && (terms * panel * self.elem_bytes > self.t.l1_bytes as i64 / 2 || self.crowds(vf, panel));
         let big = all_rows as f64 * terms as f64 * n as f64 > 16.0 * self.t.l2_bytes as f64;
         let tiles = all_rows / shape.rows.max(1);
         // A panel is packed outside the loop of the rows that share it.
@@ -405,6 +405,15 @@ impl<'a> Product<'a> {
     /// everywhere the same.
     fn row_bytes(&self, f: &Factor, a: AxisId) -> i64 {
         f.stride(a).map_or(0, i64::abs) * self.elem_bytes
+    }
+
+    /// True if a panel of `panel` columns is never read from the first-level cache, as its rows share too few sets, and tiles are
+    /// so narrow that they wait for the second-level cache. Packed, 1024 x 128 by 128 x 1024 takes ... on a Zen 3.
+    fn crowds(&self, f: &Factor, panel: i64) -> bool {
+        let [sum] = self.over[..] else { return false };
+        let row_bytes = self.row_bytes(f, sum);
+        !shape::spreads_for_free(self.t)
+            && self.k.extent(sum) > shape::rows_kept(self.t, row_bytes, panel * self.elem_bytes)
     }
 
     /// True if a panel of `panel` columns is gone from the second-level cache before the next row tile reads it, since its
