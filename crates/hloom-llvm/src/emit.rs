@@ -20,7 +20,7 @@ use std::sync::{Mutex, Once};
 /// LLVM's switches that have no other door; they hold for the process. Loop strength reduction is left out: addresses in
 /// loop IR are a base and a multiple of the counter already, and on a register tile's many pointers the pass took three
 /// quarters of the time of code generation for one instruction less in the loop.
-const SWITCHES: [&CStr; 2] = [c"hloom", c"-disable-lsr"];
+const SWITCHES: [&CStr; 3] = [c"hloom", c"-disable-lsr", c"-x86-cmov-converter=false"];
 
 /// Registers the targets; any number of calls.
 pub(crate) fn init() {

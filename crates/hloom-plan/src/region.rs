@@ -264,7 +264,7 @@ impl<'a> Planner<'a> {
                 }
             }
             Op::Sort { .. } => {
-                let steps = crate::templates::sort(self.g, self.places, op).map_err(located)?;
+                let steps = crate::templates::sort(self.g, self.places, op, self.target).map_err(located)?;
                 let results: Vec<BufferId> = op.results.iter().map(|&r| self.buffer_of(r)).collect();
                 let between: Vec<BufferId> = match steps.len() {
                     1 => Vec::new(),

@@ -67,7 +67,7 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) ->
 
 /// The steps of a sort. Buffers are results, of the size that [`kept`] says, and operands, of the first step without
 /// [positions](is_position).
-pub(crate) fn sort(g: &Graph, p: &Placement, op: &OpData) -> Res<Vec<Template>> {
+pub(crate) fn sort(g: &Graph, p: &Placement, op: &OpData, target: &Target) -> Res<Vec<Template>> {
     let d = sorted_dim(g, op).ok_or("not a sort")?;
     let dims = g.tensor(op.operands[0]).dims.to_vec();
     let (outer, len, inner) = if dims.is_empty() { (1, 1, 1) } else { around(&dims, d) };
@@ -79,7 +79,7 @@ pub(crate) fn sort(g: &Graph, p: &Placement, op: &OpData) -> Res<Vec<Template>> 
     let keep = p.kept(op.results[0]).map_or(len, |k| k.1);
     let positions = op.operands.iter().map(|&v| is_position(g, op, v)).collect();
     let less = Scalars { kernel: &b.k, results: &less };
-    templates::sort(&SortSpec { dtypes, positions, outer, len, inner, keep, less })
+    templates::sort(&SortSpec { dtypes, positions, outer, len, inner, keep, less, cores: i64::from(target.cores) })
 }
 
 /// The dimension that a sort sorts.

@@ -10,6 +10,9 @@
 //! finds by bisection what it is to merge. Where only the first elements of a long line are wanted, it is read once: what comes before the last of
 //! the best so far is collected, and sorted when twice as many as wanted have come together.
 
+mod keyed;
+
+use self::keyed::Keyed;
 use super::{Scalars, Template, buf, kernel_func, scalar};
 use crate::FuncBuilder;
 use crate::kernel::Kernel;
@@ -33,6 +36,8 @@ pub struct SortSpec<'a> {
     pub keep: i64,
     /// "First comes before second", over (first, second) of each operand in turn. A strict weak order.
     pub less: Scalars<'a>,
+    /// Cores that share the work.
+    pub cores: i64,
 }
 
 /// More than so many wanted elements are not collected, but cut from the sorted line.
@@ -48,6 +53,8 @@ const LEAST_COUNTED: i64 = 8;
 const TASKS: i64 = 16;
 /// Fewest elements of a run that is sorted by itself.
 const LEAST_RUN: i64 = 1 << 12;
+/// Most bytes of the scratch memory in which a run is dealt out by its keys.
+const MOST_ROOM: i64 = 4 << 20;
 
 /// The kernels of a sort, one after the other: each takes the buffers of its results, then those of its operands, which
 /// are all results of the one before.
@@ -56,7 +63,13 @@ const LEAST_RUN: i64 = 1 << 12;
 /// A comparator that reads more than its parameters.
 pub fn sort(s: &SortSpec<'_>) -> Result<Vec<Template>, String> {
     let mut run = s.len;
-    while s.keep == s.len && s.outer * s.inner * s.len < TASKS * run && run >= 2 * LEAST_RUN {
+    // Dealing out costs an element the same in long runs, merging does not.
+    let (tasks, most) = match Keyed::of(s, run) {
+        Some(k) => ((2 * s.cores.max(1)).min(TASKS), MOST_ROOM / (2 * k.entry_bytes())),
+        None => (TASKS, i64::MAX),
+    };
+    let short = |run: i64| s.outer * s.inner * s.len >= tasks * run && run <= most;
+    while s.keep == s.len && !short(run) && run >= 2 * LEAST_RUN {
         run = (run + 1) / 2;
     }
     let mut steps = vec![runs(s, run)?];
@@ -99,14 +112,18 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
     let mut operand = |b: &mut FuncBuilder| next.next().map(|i| buf(b, i));
     let ins: Vec<Option<Val>> = s.positions.iter().map(|p| if *p { None } else { operand(&mut b) }).collect();
     let (lo, hi, scratch) = (b.param(1), b.param(2), b.param(3));
+    let keyed = Keyed::of(s, run).filter(|_| !collect);
+    let entries = keyed.as_ref().map(Keyed::spec);
+    let (inside, halves) = (entries.as_ref().unwrap_or(s), keyed.as_ref().is_some_and(Keyed::halves));
     let mut offsets = Vec::new();
     let mut area = 0i64;
-    for t in &s.dtypes {
+    for t in &inside.dtypes {
         offsets.push(area);
         // Whole blocks are read.
         area += ((room + COUNTED - 1) / COUNTED * COUNTED * t.byte_size() as i64 + 63) / 64 * 64;
     }
-    let mut w = Lines { s, scratch, offsets, area, err: None };
+    let counters = 2 * area + 4 * COUNTED;
+    let mut w = Lines { s: inside, scratch, offsets, area, halves, err: None };
     b.for_loop(lo, hi, 1, &[], |b, task, _| {
         let (zero, count) = (b.i64(0), b.i64(cuts));
         let (line, cut) = (b.bin(BinOp::SDiv, task, count), b.bin(BinOp::SRem, task, count));
@@ -117,8 +134,17 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
         let here = b.i64(run);
         let here = b.bin(BinOp::SMin, here, rest);
         let keep = if cuts > 1 { here } else { b.i64(s.keep) };
-        let sorted = if collect { w.best(b, &ins, base) } else { w.whole(b, &ins, base, (first, here)) };
+        let sorted = match &keyed {
+            Some(k) => k.sorted(b, &mut w, &ins, base, (first, here), counters),
+            None if collect => w.best(b, &ins, base),
+            None => w.whole(b, &ins, base, (first, here)),
+        };
         b.for_loop(zero, keep, 1, &[], |b, j, _| {
+            if let Some(k) = &keyed {
+                let to = b.add(first, j);
+                k.store(b, &w, (&ins, &outs), (sorted, j), (base, to_base, to));
+                return vec![];
+            }
             for (i, &out) in outs.iter().enumerate() {
                 let x = w.get(b, sorted, i, j);
                 let at = b.add(first, j);
@@ -135,12 +161,13 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
     b.push(Stmt::Return(None));
     let tasks = s.outer * s.inner * cuts;
     let passes = (run.max(2) as f64 / COUNTED as f64).log2().ceil().max(0.0) + 3.0;
+    let each = keyed.as_ref().map_or(if collect { 1.0 } else { 2.0 * passes }, Keyed::cost_ns);
     Ok(Template {
         name: if collect { "sort_first" } else { "sort" }.into(),
         func: b.finish(true, false),
         tasks,
-        scratch_bytes: (2 * area + 4 * COUNTED) as u64,
-        cost_ns: if collect { 1.0 } else { 2.0 * passes } * (s.outer * s.inner * s.len) as f64,
+        scratch_bytes: (counters + keyed.as_ref().map_or(0, Keyed::counter_bytes)) as u64,
+        cost_ns: each * (s.outer * s.inner * s.len) as f64,
         unbounded: false,
     })
 }
@@ -156,7 +183,8 @@ fn merge_runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
     let outs = bufs(&mut b, 0..n);
     let ins: Vec<Option<Val>> = bufs(&mut b, n..2 * n).into_iter().map(Some).collect();
     let (lo, hi, scratch) = (b.param(1), b.param(2), b.param(3));
-    let mut w = Lines { s, scratch, offsets: Vec::new(), area: 0, err: None };
+    let keyed = Keyed::of(s, run);
+    let mut w = Lines { s, scratch, offsets: Vec::new(), area: 0, halves: false, err: None };
     b.for_loop(lo, hi, 1, &[], |b, task, _| {
         let (parts, pairs, len) = (b.i64(parts), b.i64(pairs), b.i64(s.len));
         let (part, rest) = (b.bin(BinOp::SRem, task, parts), b.bin(BinOp::SDiv, task, parts));
@@ -176,6 +204,10 @@ fn merge_runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
         let (i1, j1) = at.positions(b, next, to);
         let first = at.output(b, part);
         let out = b.add(start, first);
+        if let Some(k) = &keyed {
+            k.merge(b, &mut w, (&ins, &outs), (base, out), (i0, i1), (j0, j1));
+            return vec![];
+        }
         let get = |w: &Lines<'_>, b: &mut FuncBuilder, j: Val| w.loads(b, &ins, base, j, 1);
         let put = |w: &Lines<'_>, b: &mut FuncBuilder, j: Val, values: &[Val]| {
             for (i, v) in values.iter().enumerate() {
@@ -235,6 +267,8 @@ struct Lines<'a> {
     scratch: Val,
     offsets: Vec<i64>,
     area: i64,
+    /// Elements are words whose upper halves are compared.
+    halves: bool,
     err: Option<String>,
 }
 
@@ -504,14 +538,29 @@ impl Lines<'_> {
     fn places(&mut self, b: &mut FuncBuilder, start: Val, at: Val, end: Val) -> Val {
         let lanes = BLOCK as u32;
         let (zero, counts) = (b.i64(0), Ty::vector(Elem::I32, lanes));
-        let own: Vec<Val> = (0..self.s.dtypes.len())
+        let mut own: Vec<Val> = (0..self.s.dtypes.len())
             .map(|i| {
                 let from = self.line(b, zero, i, at);
                 scalar::load_lanes(b, self.s.dtypes[i], from, lanes)
             })
             .collect();
+        let halves = self.halves;
+        if halves {
+            let half = b.int(Ty::vector(Elem::I64, lanes), 32);
+            let upper = b.bin(BinOp::LShr, own[0], half);
+            own = vec![b.cast(CastOp::Trunc, upper, Elem::I32)];
+        }
         let splats = |this: &Self, b: &mut FuncBuilder, j: Val| -> Vec<Val> {
+            if halves {
+                let (word, upper) = (this.line(b, zero, 0, j), b.i64(4));
+                let from = b.ptr_add(word, upper);
+                let x = b.load(Ty::scalar(Elem::I32), from, 4);
+                return vec![b.splat(x, lanes)];
+            }
             this.get_all(b, zero, j).into_iter().map(|v| b.splat(v, lanes)).collect()
+        };
+        let less = |this: &mut Self, b: &mut FuncBuilder, x: &[Val], y: &[Val]| {
+            if halves { b.cmp(CmpOp::SLt, x[0], y[0]) } else { this.less(b, x, y) }
         };
         let plus = |b: &mut FuncBuilder, count: Val, more: Val| {
             let more = b.cast(CastOp::ZExt, more, Elem::I32);
@@ -520,7 +569,7 @@ impl Lines<'_> {
         let none = b.int(counts, 0);
         let count = b.for_loop(start, at, 1, &[none], |b, j, c| {
             let x = splats(self, b, j);
-            let greater = self.less(b, &own, &x);
+            let greater = less(self, b, &own, &x);
             let not = b.un(UnOp::Not, greater);
             plus(b, c[0], not)
         });
@@ -529,7 +578,7 @@ impl Lines<'_> {
         let stop = b.bin(BinOp::SMin, next, end);
         let count = b.for_loop(at, stop, 1, &count, |b, j, c| {
             let x = splats(self, b, j);
-            let (greater, less) = (self.less(b, &own, &x), self.less(b, &x, &own));
+            let (greater, less) = (less(self, b, &own, &x), less(self, b, &x, &own));
             let not = b.un(UnOp::Not, greater);
             let lane = b.bin(BinOp::Sub, j, at);
             let lane = b.cast(CastOp::Trunc, lane, Elem::I32);
@@ -540,7 +589,7 @@ impl Lines<'_> {
         });
         let count = b.for_loop(next, end, 1, &count, |b, j, c| {
             let x = splats(self, b, j);
-            let less = self.less(b, &x, &own);
+            let less = less(self, b, &x, &own);
             plus(b, c[0], less)
         });
         count[0]
