@@ -15,8 +15,8 @@ use crate::lower::prep;
 use crate::templates::{Scalars, scalar};
 use hloom_num::DType;
 
-/// Longest run that is sorted by comparisons. On a Zen 3 both ways take the same time there.
-const MOST_COMPARED: i64 = 512;
+/// Longest run that is sorted by comparisons, for each byte of the key. On a Zen 3 both ways take the same time there.
+const MOST_COMPARED: i64 = 40;
 /// Values of a byte.
 const DIGITS: i64 = 256;
 /// Lanes that are set to zero at once.
@@ -175,7 +175,7 @@ impl<'a> Keyed<'a> {
     }
 
     fn is_long(&self) -> bool {
-        self.run > MOST_COMPARED
+        self.run > MOST_COMPARED * self.key.bytes()
     }
 
     /// Bytes of the counters.
