@@ -7,10 +7,10 @@
 //! of their keys, from the last to the first (a radix sort), without comparisons. A byte that is the same in all keys of a line costs
 //! nothing: so do small integers.
 
-use super::{Lines, SortSpec};
+use super::{BLOCK, Lines, SortSpec};
 use crate::FuncBuilder;
 use crate::kernel::{Expr, ExprId, Kernel};
-use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Ty, Val};
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr as LoopExpr, HReduce, Ty, UnOp, Val};
 use crate::lower::prep;
 use crate::templates::{Scalars, scalar};
 use hloom_num::DType;
@@ -82,14 +82,14 @@ impl Key {
         if alone && !self.is_wide() { Payload::Element } else { Payload::Position }
     }
 
-    /// A number that orders as signed like the key, from the value of its operand.
+    /// Numbers that order as signed like the key, from values of its operand.
     fn compute(&self, b: &mut FuncBuilder, s: &SortSpec<'_>, x: Val) -> Result<Val, String> {
         let params = vec![x; 2 * s.dtypes.len()];
         let key = scalar::emit(b, Scalars { kernel: s.less.kernel, results: &[self.value] }, &params)?[0];
         let to = if self.is_wide() { Elem::I64 } else { Elem::I32 };
         let extend = if self.signed { CastOp::SExt } else { CastOp::ZExt };
         let key = if self.elem == to { key } else { b.cast(extend, key, to) };
-        let ty = Ty::scalar(to);
+        let ty = Ty::vector(to, b.ty(key).lanes);
         // Extended, a number without sign has one already.
         let key = if !self.signed && self.elem == to {
             let top = b.int(ty, if to == Elem::I64 { i64::MIN } else { i64::from(i32::MIN) });
@@ -122,6 +122,7 @@ pub(super) struct Keyed<'a> {
     key: Key,
     payload: Payload,
     run: i64,
+    collects: bool,
     kernel: Kernel,
     less: [ExprId; 1],
 }
@@ -146,7 +147,7 @@ impl<'a> Keyed<'a> {
         };
         let (x, y) = (side(0), side(1));
         let less = [k.add_expr(Elem::I1, Expr::Cmp(CmpOp::SLt, x, y))];
-        Some(Keyed { s, key, payload, run, kernel: k, less })
+        Some(Keyed { s, key, payload, run, collects: s.collects(), kernel: k, less })
     }
 
     /// The sort of entries.
@@ -175,7 +176,7 @@ impl<'a> Keyed<'a> {
     }
 
     fn is_long(&self) -> bool {
-        self.run > MOST_COMPARED * self.key.bytes()
+        !self.collects && self.run > MOST_COMPARED * self.key.bytes()
     }
 
     /// Bytes of the counters.
@@ -185,11 +186,15 @@ impl<'a> Keyed<'a> {
 
     /// Nanoseconds an element.
     pub(super) fn cost_ns(&self) -> f64 {
-        if self.is_long() { 4.0 + 3.0 * self.key.bytes() as f64 } else { 10.0 }
+        match self.is_long() {
+            true => 4.0 + 3.0 * self.key.bytes() as f64,
+            false if self.collects => 1.0,
+            false => 10.0,
+        }
     }
 
-    /// Turns `len` elements of a line from `first` on into entries of the first area, and sorts them; the area that holds them
-    /// then. `counters`: where the counters start in scratch memory.
+    /// Turns `len` elements of a line from `first` on into entries of the first area, and sorts them, or those that can be among the
+    /// first if no more are wanted; the area that holds them then. `counters`: where the counters start in scratch memory.
     pub(super) fn sorted(
         &self,
         b: &mut FuncBuilder,
@@ -199,6 +204,12 @@ impl<'a> Keyed<'a> {
         (first, len): (Val, Val),
         counters: i64,
     ) -> Val {
+        if self.collects {
+            return self.best(b, w, ins, base).unwrap_or_else(|e| {
+                w.err = Some(e);
+                b.i64(0)
+            });
+        }
         let zero = b.i64(0);
         if self.is_long() {
             let (end, none) = (b.i64(DIGITS * self.key.bytes()), b.int(Ty::vector(Elem::I32, ZEROS), 0));
@@ -222,6 +233,105 @@ impl<'a> Keyed<'a> {
             vec![]
         });
         if self.is_long() { self.deal(b, w, len, counters) } else { w.merges(b, len) }
+    }
+
+    /// The first entries of a line in order, as [`Lines::best`] finds them: what comes before the last of the best so far is collected,
+    /// and sorted when twice as many as wanted have come together.
+    fn best(&self, b: &mut FuncBuilder, w: &mut Lines<'_>, ins: &[Option<Val>], base: Val) -> Result<Val, String> {
+        let (i, dtype) = (self.key.operand, self.s.dtypes[self.key.operand]);
+        let from = ins[i].ok_or("a key without a buffer")?;
+        let zero = b.i64(0);
+        let key = if self.key.is_wide() { Elem::I64 } else { Elem::I32 };
+        // Carried: number collected, whether there is a last of the best, and its key.
+        let mut state = vec![zero, b.int(Ty::I1, 0), b.int(Ty::scalar(key), 0)];
+        let (end, mut err) = (b.i64(self.s.len), None);
+        if self.s.inner == 1 && self.s.len >= BLOCK {
+            state = b.for_loop(zero, end, BLOCK, &state, |b, j, c| {
+                // The last block may begin before `j`: what it has of the one before is only looked at.
+                let last = b.i64(self.s.len - BLOCK);
+                let at = b.bin(BinOp::SMin, j, last);
+                let at = address(b, from, self.s, i, base, at);
+                let values = scalar::load_lanes(b, dtype, at, BLOCK as u32);
+                let last = b.splat(c[2], BLOCK as u32);
+                let keys = self.key.compute(b, self.s, values).unwrap_or_else(|e| {
+                    err = Some(e);
+                    last
+                });
+                let before = b.cmp(CmpOp::SLt, keys, last);
+                let some = b.expr(Ty::I1, LoopExpr::Reduce(HReduce::Bin(BinOp::Or), before));
+                let none_yet = b.un(UnOp::Not, c[1]);
+                let some = b.bin(BinOp::Or, some, none_yet);
+                b.if_else(
+                    some,
+                    |b| {
+                        let block = b.i64(BLOCK);
+                        let stop = b.add(j, block);
+                        let stop = b.bin(BinOp::SMin, stop, end);
+                        b.for_loop(j, stop, 1, c, |b, j, c| self.collect(b, w, (ins, base), j, c))
+                    },
+                    |_| c.to_vec(),
+                )
+            });
+        } else {
+            state = b.for_loop(zero, end, 1, &state, |b, j, c| self.collect(b, w, (ins, base), j, c));
+        }
+        err.map_or_else(|| Ok(w.merges(b, state[0])), Err)
+    }
+
+    /// Takes element `j` if it comes before the last of the best.
+    fn collect(
+        &self,
+        b: &mut FuncBuilder,
+        w: &mut Lines<'_>,
+        (ins, base): (&[Option<Val>], Val),
+        j: Val,
+        c: &[Val],
+    ) -> Vec<Val> {
+        let entry = match self.entry(b, ins, base, j) {
+            Ok(entry) => entry,
+            Err(e) => {
+                w.err = Some(e);
+                return c.to_vec();
+            }
+        };
+        let key = self.key_of(b, &entry);
+        let before = b.cmp(CmpOp::SLt, key, c[2]);
+        let none_yet = b.un(UnOp::Not, c[1]);
+        let take = b.bin(BinOp::Or, before, none_yet);
+        b.if_else(
+            take,
+            |b| {
+                let (zero, one, full, keep) = (b.i64(0), b.i64(1), b.i64(2 * self.s.keep), b.i64(self.s.keep));
+                w.put_all(b, zero, c[0], &entry);
+                let count = b.add(c[0], one);
+                let more = b.cmp(CmpOp::SLt, count, full);
+                b.if_else(
+                    more,
+                    |_| vec![count, c[1], c[2]],
+                    |b| {
+                        let sorted = w.merges(b, full);
+                        b.for_loop(zero, keep, 1, &[], |b, k, _| {
+                            let entry = w.get_all(b, sorted, k);
+                            w.put_all(b, zero, k, &entry);
+                            vec![]
+                        });
+                        let end = b.i64(self.s.keep - 1);
+                        let last = w.get_all(b, zero, end);
+                        vec![keep, b.int(Ty::I1, 1), self.key_of(b, &last)]
+                    },
+                )
+            },
+            |_| c.to_vec(),
+        )
+    }
+
+    fn key_of(&self, b: &mut FuncBuilder, entry: &[Val]) -> Val {
+        if self.key.is_wide() {
+            return entry[0];
+        }
+        let half = b.i64(32);
+        let upper = b.bin(BinOp::LShr, entry[0], half);
+        b.cast(CastOp::Trunc, upper, Elem::I32)
     }
 
     /// Writes element `to` of the results' lines from entry `j` of an area.

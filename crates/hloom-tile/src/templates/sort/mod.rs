@@ -112,7 +112,7 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
     let mut operand = |b: &mut FuncBuilder| next.next().map(|i| buf(b, i));
     let ins: Vec<Option<Val>> = s.positions.iter().map(|p| if *p { None } else { operand(&mut b) }).collect();
     let (lo, hi, scratch) = (b.param(1), b.param(2), b.param(3));
-    let keyed = Keyed::of(s, run).filter(|_| !collect);
+    let keyed = Keyed::of(s, run);
     let entries = keyed.as_ref().map(Keyed::spec);
     let (inside, halves) = (entries.as_ref().unwrap_or(s), keyed.as_ref().is_some_and(Keyed::halves));
     let mut offsets = Vec::new();
@@ -394,11 +394,13 @@ impl Lines<'_> {
         let mut state = vec![zero, b.int(Ty::I1, 0)];
         let first = self.loads(b, ins, base, zero, 1);
         state.extend(first);
-        let blocks = if self.s.inner == 1 { self.s.len / BLOCK * BLOCK } else { 0 };
-        let (start, end) = (b.i64(blocks), b.i64(self.s.len));
-        if blocks > 0 {
-            state = b.for_loop(zero, start, BLOCK, &state, |b, j, c| {
-                let values = self.loads(b, ins, base, j, BLOCK as u32);
+        let end = b.i64(self.s.len);
+        if self.s.inner == 1 && self.s.len >= BLOCK {
+            state = b.for_loop(zero, end, BLOCK, &state, |b, j, c| {
+                // The last block may begin before `j`: what it has of the one before is only looked at.
+                let last = b.i64(self.s.len - BLOCK);
+                let at = b.bin(BinOp::SMin, j, last);
+                let values = self.loads(b, ins, base, at, BLOCK as u32);
                 let last: Vec<Val> = c[2..].iter().map(|v| b.splat(*v, BLOCK as u32)).collect();
                 let before = self.less(b, &values, &last);
                 let some = b.expr(Ty::I1, Expr::Reduce(HReduce::Bin(BinOp::Or), before));
@@ -409,13 +411,15 @@ impl Lines<'_> {
                     |b| {
                         let block = b.i64(BLOCK);
                         let stop = b.add(j, block);
+                        let stop = b.bin(BinOp::SMin, stop, end);
                         b.for_loop(j, stop, 1, c, |b, j, c| self.collect(b, ins, base, j, c))
                     },
                     |_| c.to_vec(),
                 )
             });
+        } else {
+            state = b.for_loop(zero, end, 1, &state, |b, j, c| self.collect(b, ins, base, j, c));
         }
-        state = b.for_loop(start, end, 1, &state, |b, j, c| self.collect(b, ins, base, j, c));
         self.merges(b, state[0])
     }
 
