@@ -6,33 +6,16 @@
 //! instruction. Short lines of entries are counted and merged as those of elements are; long ones are dealt out by the bytes
 //! of their keys, from the last to the first (a radix sort), without comparisons. A byte that is the same in all keys of a line costs
 //! nothing: so do small integers.
-
-use super::{BLOCK, Lines, SortSpec};
+use super::key::Key;
+use super::{Lines, SortSpec};
 use crate::FuncBuilder;
 use crate::kernel::{Expr, ExprId, Kernel};
-use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr as LoopExpr, HReduce, Ty, UnOp, Val};
-use crate::lower::prep;
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Ty, Val};
 use crate::templates::{Scalars, scalar};
 use hloom_num::DType;
 
 /// Longest run that is sorted by comparisons, for each byte of the key. On a Zen 3 both ways take the same time there.
 const MOST_COMPARED: i64 = 40;
-/// Values of a byte.
-const DIGITS: i64 = 256;
-/// Lanes that are set to zero at once.
-const ZEROS: u32 = 16;
-
-/// What a comparator compares.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Key {
-    /// The operand it is computed from.
-    operand: usize,
-    /// The key of the first side, over the parameters of the comparator.
-    value: ExprId,
-    elem: Elem,
-    signed: bool,
-    descending: bool,
-}
 
 /// What leads from an entry to its element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,83 +26,17 @@ enum Payload {
     Position,
 }
 
-impl Key {
-    /// The key, if the comparator has one.
-    pub(super) fn of(less: &Scalars<'_>) -> Option<Key> {
-        let mut k = less.kernel.clone();
-        let &[result] = less.results else { return None };
-        let &Expr::Cmp(op, first, second) = k.expr(result) else { return None };
-        let signed = match op {
-            CmpOp::SLt => true,
-            CmpOp::ULt => false,
-            _ => return None,
-        };
-        let elem = k.elem(first);
-        let (a, b) = (param(&k, first)?, param(&k, second)?);
-        // Parameters are pairs of sides.
-        let (value, other, descending) = if a < b { (first, second, false) } else { (second, first, true) };
-        let (mine, theirs) = (a.min(b), a.max(b));
-        if mine % 2 != 0 || theirs != mine + 1 || signed && elem == Elem::I1 {
-            return None;
-        }
-        let find = |n: u32| (0..k.exprs.len() as u32).map(ExprId).find(|e| *k.expr(*e) == Expr::Param(n));
-        let (from, to) = (find(theirs)?, find(mine)?);
-        let same = k.elem(from) == k.elem(to) && prep::replace(&mut k, other, from, to) == value;
-        let operand = mine as usize / 2;
-        same.then_some(Key { operand, value, elem, signed, descending })
-    }
-
-    fn bytes(&self) -> i64 {
-        i64::from(self.elem.bytes())
-    }
-
-    fn is_wide(&self) -> bool {
-        self.elem == Elem::I64
-    }
-
-    fn payload(&self, s: &SortSpec<'_>) -> Payload {
+impl Payload {
+    fn of(key: Key, s: &SortSpec<'_>) -> Payload {
         let alone = s.dtypes.len() == 1 && !s.positions[0] && s.dtypes[0].byte_size() <= 4;
-        if alone && !self.is_wide() { Payload::Element } else { Payload::Position }
+        if alone && !key.is_wide() { Payload::Element } else { Payload::Position }
     }
-
-    /// Numbers that order as signed like the key, from values of its operand.
-    fn compute(&self, b: &mut FuncBuilder, s: &SortSpec<'_>, x: Val) -> Result<Val, String> {
-        let params = vec![x; 2 * s.dtypes.len()];
-        let key = scalar::emit(b, Scalars { kernel: s.less.kernel, results: &[self.value] }, &params)?[0];
-        let to = if self.is_wide() { Elem::I64 } else { Elem::I32 };
-        let extend = if self.signed { CastOp::SExt } else { CastOp::ZExt };
-        let key = if self.elem == to { key } else { b.cast(extend, key, to) };
-        let ty = Ty::vector(to, b.ty(key).lanes);
-        // Extended, a number without sign has one already.
-        let key = if !self.signed && self.elem == to {
-            let top = b.int(ty, if to == Elem::I64 { i64::MIN } else { i64::from(i32::MIN) });
-            b.bin(BinOp::Xor, key, top)
-        } else {
-            key
-        };
-        if !self.descending {
-            return Ok(key);
-        }
-        let all = b.int(ty, -1);
-        Ok(b.bin(BinOp::Xor, key, all))
-    }
-}
-
-/// The only parameter that an expression depends on.
-fn param(k: &Kernel, root: ExprId) -> Option<u32> {
-    let (mut found, mut only) = (None, true);
-    prep::visit(k, root, &mut |e| match e {
-        Expr::Param(n) => only &= found.replace(*n).is_none_or(|before| before == *n),
-        Expr::Coord(_) | Expr::Load { .. } | Expr::Read(..) => only = false,
-        _ => {}
-    });
-    found.filter(|_| only)
 }
 
 /// How a sort's lines are sorted as entries.
 pub(super) struct Keyed<'a> {
-    s: &'a SortSpec<'a>,
-    key: Key,
+    pub(super) s: &'a SortSpec<'a>,
+    pub(super) key: Key,
     payload: Payload,
     run: i64,
     collects: bool,
@@ -135,7 +52,7 @@ impl<'a> Keyed<'a> {
         if !few || s.positions[key.operand] || s.dtypes.iter().any(|t| t.byte_size() > 8) {
             return None;
         }
-        let payload = key.payload(s);
+        let payload = Payload::of(key, s);
         let mut k = Kernel::default();
         let mut side = |n: u32| {
             let x = k.add_expr(Elem::I64, Expr::Param(n));
@@ -175,13 +92,8 @@ impl<'a> Keyed<'a> {
         !self.key.is_wide()
     }
 
-    fn is_long(&self) -> bool {
+    pub(super) fn is_long(&self) -> bool {
         !self.collects && self.run > MOST_COMPARED * self.key.bytes()
-    }
-
-    /// Bytes of the counters.
-    pub(super) fn counter_bytes(&self) -> i64 {
-        if self.is_long() { 4 * DIGITS * self.key.bytes() } else { 0 }
     }
 
     /// Nanoseconds an element.
@@ -212,12 +124,7 @@ impl<'a> Keyed<'a> {
         }
         let zero = b.i64(0);
         if self.is_long() {
-            let (end, none) = (b.i64(DIGITS * self.key.bytes()), b.int(Ty::vector(Elem::I32, ZEROS), 0));
-            b.for_loop(zero, end, i64::from(ZEROS), &[], |b, i, _| {
-                let to = counter(b, w, counters, i);
-                b.store(to, none, 4);
-                vec![]
-            });
+            self.clear(b, w, counters);
         }
         b.for_loop(zero, len, 1, &[], |b, j, _| {
             let at = b.add(first, j);
@@ -235,97 +142,8 @@ impl<'a> Keyed<'a> {
         if self.is_long() { self.deal(b, w, len, counters) } else { w.merges(b, len) }
     }
 
-    /// The first entries of a line in order, as [`Lines::best`] finds them: what comes before the last of the best so far is collected,
-    /// and sorted when twice as many as wanted have come together.
-    fn best(&self, b: &mut FuncBuilder, w: &mut Lines<'_>, ins: &[Option<Val>], base: Val) -> Result<Val, String> {
-        let (i, dtype) = (self.key.operand, self.s.dtypes[self.key.operand]);
-        let from = ins[i].ok_or("a key without a buffer")?;
-        let zero = b.i64(0);
-        let key = if self.key.is_wide() { Elem::I64 } else { Elem::I32 };
-        // Carried: number collected, whether there is a last of the best, and its key.
-        let mut state = vec![zero, b.int(Ty::I1, 0), b.int(Ty::scalar(key), 0)];
-        let (end, mut err) = (b.i64(self.s.len), None);
-        if self.s.inner == 1 && self.s.len >= BLOCK {
-            state = b.for_loop(zero, end, BLOCK, &state, |b, j, c| {
-                // The last block may begin before `j`: what it has of the one before is only looked at.
-                let last = b.i64(self.s.len - BLOCK);
-                let at = b.bin(BinOp::SMin, j, last);
-                let at = address(b, from, self.s, i, base, at);
-                let values = scalar::load_lanes(b, dtype, at, BLOCK as u32);
-                let last = b.splat(c[2], BLOCK as u32);
-                let keys = self.key.compute(b, self.s, values).unwrap_or_else(|e| {
-                    err = Some(e);
-                    last
-                });
-                let before = b.cmp(CmpOp::SLt, keys, last);
-                let some = b.expr(Ty::I1, LoopExpr::Reduce(HReduce::Bin(BinOp::Or), before));
-                let none_yet = b.un(UnOp::Not, c[1]);
-                let some = b.bin(BinOp::Or, some, none_yet);
-                b.if_else(
-                    some,
-                    |b| {
-                        let block = b.i64(BLOCK);
-                        let stop = b.add(j, block);
-                        let stop = b.bin(BinOp::SMin, stop, end);
-                        b.for_loop(j, stop, 1, c, |b, j, c| self.collect(b, w, (ins, base), j, c))
-                    },
-                    |_| c.to_vec(),
-                )
-            });
-        } else {
-            state = b.for_loop(zero, end, 1, &state, |b, j, c| self.collect(b, w, (ins, base), j, c));
-        }
-        err.map_or_else(|| Ok(w.merges(b, state[0])), Err)
-    }
-
-    /// Takes element `j` if it comes before the last of the best.
-    fn collect(
-        &self,
-        b: &mut FuncBuilder,
-        w: &mut Lines<'_>,
-        (ins, base): (&[Option<Val>], Val),
-        j: Val,
-        c: &[Val],
-    ) -> Vec<Val> {
-        let entry = match self.entry(b, ins, base, j) {
-            Ok(entry) => entry,
-            Err(e) => {
-                w.err = Some(e);
-                return c.to_vec();
-            }
-        };
-        let key = self.key_of(b, &entry);
-        let before = b.cmp(CmpOp::SLt, key, c[2]);
-        let none_yet = b.un(UnOp::Not, c[1]);
-        let take = b.bin(BinOp::Or, before, none_yet);
-        b.if_else(
-            take,
-            |b| {
-                let (zero, one, full, keep) = (b.i64(0), b.i64(1), b.i64(2 * self.s.keep), b.i64(self.s.keep));
-                w.put_all(b, zero, c[0], &entry);
-                let count = b.add(c[0], one);
-                let more = b.cmp(CmpOp::SLt, count, full);
-                b.if_else(
-                    more,
-                    |_| vec![count, c[1], c[2]],
-                    |b| {
-                        let sorted = w.merges(b, full);
-                        b.for_loop(zero, keep, 1, &[], |b, k, _| {
-                            let entry = w.get_all(b, sorted, k);
-                            w.put_all(b, zero, k, &entry);
-                            vec![]
-                        });
-                        let end = b.i64(self.s.keep - 1);
-                        let last = w.get_all(b, zero, end);
-                        vec![keep, b.int(Ty::I1, 1), self.key_of(b, &last)]
-                    },
-                )
-            },
-            |_| c.to_vec(),
-        )
-    }
-
-    fn key_of(&self, b: &mut FuncBuilder, entry: &[Val]) -> Val {
+    /// The key of an entry.
+    pub(super) fn key_of(&self, b: &mut FuncBuilder, entry: &[Val]) -> Val {
         if self.key.is_wide() {
             return entry[0];
         }
@@ -363,114 +181,14 @@ impl<'a> Keyed<'a> {
         }
     }
 
-    /// Merges two neighbouring sorted ranges of a line that starts at `base` to places from `out` on: from both ends at once, in
-    /// steps that neither range can be too short for, then what is left.
-    pub(super) fn merge(
+    /// The entry of element `at` of a line.
+    pub(super) fn entry(
         &self,
         b: &mut FuncBuilder,
-        w: &mut Lines<'_>,
-        (ins, outs): (&[Option<Val>], &[Val]),
-        (base, out): (Val, Val),
-        (left, left_end): (Val, Val),
-        (right, right_end): (Val, Val),
-    ) {
-        let (zero, one) = (b.i64(0), b.i64(1));
-        let rest = |b: &mut FuncBuilder, c: &[Val]| {
-            let (lefts, rights) = (b.bin(BinOp::Sub, c[1], c[0]), b.bin(BinOp::Sub, c[3], c[2]));
-            (lefts, rights)
-        };
-        let (lefts, rights) = rest(b, &[left, left_end, right, right_end]);
-        let count = b.add(lefts, rights);
-        let out_end = b.add(out, count);
-        let take = |b: &mut FuncBuilder, from: Val, to: Val| {
-            for (i, &into) in outs.iter().enumerate() {
-                if let Some(p) = ins[i] {
-                    let dtype = self.s.dtypes[i];
-                    let from = address(b, p, self.s, i, base, from);
-                    let x = b.load(Ty::scalar(bits_of(dtype)), from, dtype.byte_size() as u32);
-                    let to = address(b, into, self.s, i, base, to);
-                    b.store(to, x, dtype.byte_size() as u32);
-                }
-            }
-        };
-        let mut err = None;
-        let mut right_first = |b: &mut FuncBuilder, l: Val, r: Val| {
-            let mut key = |b: &mut FuncBuilder, at: Val| {
-                let dtype = self.s.dtypes[self.key.operand];
-                let from = address(b, ins[self.key.operand].unwrap_or(base), self.s, self.key.operand, base, at);
-                let x = scalar::load(b, dtype, from);
-                self.key.compute(b, self.s, x).unwrap_or_else(|e| {
-                    err = Some(e);
-                    zero
-                })
-            };
-            let (l, r) = (key(b, l), key(b, r));
-            b.cmp(CmpOp::SLt, r, l)
-        };
-        // Carried: both ranges, and where their elements go.
-        let start = [left, left_end, right, right_end, out, out_end];
-        let met = b.while_loop(
-            &start,
-            |b, c| {
-                let (lefts, rights) = rest(b, c);
-                let least = b.bin(BinOp::SMin, lefts, rights);
-                b.cmp(CmpOp::SLt, one, least)
-            },
-            |b, c| {
-                let (lefts, rights) = rest(b, c);
-                let least = b.bin(BinOp::SMin, lefts, rights);
-                let (outs_from, outs_to) = (c[4], b.bin(BinOp::Sub, c[5], one));
-                let ends = [c[0], b.bin(BinOp::Sub, c[1], one), c[2], b.bin(BinOp::Sub, c[3], one)];
-                let met = b.for_loop(zero, least, 1, &ends, |b, t, e| {
-                    let right = right_first(b, e[0], e[2]);
-                    let from = b.select(right, e[2], e[0]);
-                    let to = b.add(outs_from, t);
-                    take(b, from, to);
-                    let left = right_first(b, e[1], e[3]);
-                    let from = b.select(left, e[1], e[3]);
-                    let to = b.bin(BinOp::Sub, outs_to, t);
-                    take(b, from, to);
-                    let (right, left) = (b.cast(CastOp::ZExt, right, Elem::I64), b.cast(CastOp::ZExt, left, Elem::I64));
-                    let (not_right, not_left) = (b.bin(BinOp::Xor, right, one), b.bin(BinOp::Xor, left, one));
-                    vec![
-                        b.add(e[0], not_right),
-                        b.bin(BinOp::Sub, e[1], left),
-                        b.add(e[2], right),
-                        b.bin(BinOp::Sub, e[3], not_left),
-                    ]
-                });
-                let (left_end, right_end) = (b.add(met[1], one), b.add(met[3], one));
-                vec![met[0], left_end, met[2], right_end, b.add(c[4], least), b.bin(BinOp::Sub, c[5], least)]
-            },
-        );
-        let (left_end, right_end) = (met[1], met[3]);
-        let met = b.while_loop(
-            &[met[0], met[2], met[4]],
-            |b, c| {
-                let (lefts, rights) = (b.cmp(CmpOp::SLt, c[0], left_end), b.cmp(CmpOp::SLt, c[1], right_end));
-                b.bin(BinOp::And, lefts, rights)
-            },
-            |b, c| {
-                let right = right_first(b, c[0], c[1]);
-                let from = b.select(right, c[1], c[0]);
-                take(b, from, c[2]);
-                let right = b.cast(CastOp::ZExt, right, Elem::I64);
-                let left = b.bin(BinOp::Xor, right, one);
-                vec![b.add(c[0], left), b.add(c[1], right), b.add(c[2], one)]
-            },
-        );
-        let mut to = vec![met[2]];
-        for (from, end) in [(met[0], left_end), (met[1], right_end)] {
-            to = b.for_loop(from, end, 1, &to, |b, from, to| {
-                take(b, from, to[0]);
-                vec![b.add(to[0], one)]
-            });
-        }
-        w.err = w.err.take().or(err);
-    }
-
-    /// The entry of element `at` of a line.
-    fn entry(&self, b: &mut FuncBuilder, ins: &[Option<Val>], base: Val, at: Val) -> Result<Vec<Val>, String> {
+        ins: &[Option<Val>],
+        base: Val,
+        at: Val,
+    ) -> Result<Vec<Val>, String> {
         let (i, dtype) = (self.key.operand, self.s.dtypes[self.key.operand]);
         let from = ins[i].ok_or("a key without a buffer")?;
         let from = address(b, from, self.s, i, base, at);
@@ -492,108 +210,10 @@ impl<'a> Keyed<'a> {
         let high = b.bin(BinOp::Shl, high, half);
         Ok(vec![b.bin(BinOp::Or, high, low)])
     }
-
-    /// Byte `d` of an entry's key, from the lowest; the highest so that its order is unsigned.
-    fn digit(&self, b: &mut FuncBuilder, entry: &[Val], d: i64) -> Val {
-        let (shift, flip) = (b.i64(self.shift(d)), b.i64(self.flip(d)));
-        digit(b, entry[0], shift, flip)
-    }
-
-    fn shift(&self, d: i64) -> i64 {
-        8 * d + if self.key.is_wide() { 0 } else { 32 }
-    }
-
-    /// What makes the order of byte `d` unsigned.
-    fn flip(&self, d: i64) -> i64 {
-        if d + 1 == self.key.bytes() { self.top() } else { 0 }
-    }
-
-    fn top(&self) -> i64 {
-        // Narrow numbers without sign have none when they are extended.
-        if self.key.signed || self.key.bytes() >= 4 { 0x80 } else { 0 }
-    }
-
-    /// Counts the bytes of an entry's key.
-    fn count(&self, b: &mut FuncBuilder, w: &Lines<'_>, entry: &[Val], counters: i64) {
-        let one = b.int(Ty::scalar(Elem::I32), 1);
-        for d in 0..self.key.bytes() {
-            let digit = self.digit(b, entry, d);
-            let at = counter(b, w, counters + 4 * DIGITS * d, digit);
-            let n = b.load(Ty::scalar(Elem::I32), at, 4);
-            let n = b.add(n, one);
-            b.store(at, n, 4);
-        }
-    }
-
-    /// Deals the counted entries of the first area out by one byte after the other; the area that holds them then.
-    fn deal(&self, b: &mut FuncBuilder, w: &Lines<'_>, len: Val, counters: i64) -> Val {
-        let (zero, one, other) = (b.i64(0), b.i64(1), b.i64(w.area));
-        let i32s = Ty::scalar(Elem::I32);
-        let (digits, all) = (b.i64(self.key.bytes()), b.cast(CastOp::Trunc, len, Elem::I32));
-        let end = b.for_loop(zero, digits, 1, &[zero, other], |b, d, c| {
-            let (src, dst) = (c[0], c[1]);
-            let (shift, least) = (b.mul_const(d, 8), b.i64(self.shift(0)));
-            let shift = b.add(shift, least);
-            let next = b.add(d, one);
-            let last = b.cmp(CmpOp::Eq, next, digits);
-            let top = b.i64(self.top());
-            let flip = b.select(last, top, zero);
-            let row = b.mul_const(d, DIGITS);
-            let entry = w.get_all(b, src, zero);
-            let at = digit(b, entry[0], shift, flip);
-            let at = b.add(row, at);
-            let at = counter(b, w, counters, at);
-            let with_first = b.load(i32s, at, 4);
-            let same = b.cmp(CmpOp::Eq, with_first, all);
-            b.if_else(
-                same,
-                |_| vec![src, dst],
-                |b| {
-                    let (values, none) = (b.i64(DIGITS), b.int(i32s, 0));
-                    b.for_loop(zero, values, 1, &[none], |b, i, sum| {
-                        let at = b.add(row, i);
-                        let at = counter(b, w, counters, at);
-                        let n = b.load(i32s, at, 4);
-                        b.store(at, sum[0], 4);
-                        vec![b.add(sum[0], n)]
-                    });
-                    b.for_loop(zero, len, 1, &[], |b, j, _| {
-                        let entry = w.get_all(b, src, j);
-                        let at = digit(b, entry[0], shift, flip);
-                        let at = b.add(row, at);
-                        let at = counter(b, w, counters, at);
-                        let place = b.load(i32s, at, 4);
-                        let one = b.int(i32s, 1);
-                        let after = b.add(place, one);
-                        b.store(at, after, 4);
-                        let place = b.cast(CastOp::ZExt, place, Elem::I64);
-                        w.put_all(b, dst, place, &entry);
-                        vec![]
-                    });
-                    vec![dst, src]
-                },
-            )
-        });
-        end[0]
-    }
-}
-
-fn digit(b: &mut FuncBuilder, key: Val, shift: Val, flip: Val) -> Val {
-    let low = b.bin(BinOp::LShr, key, shift);
-    let most = b.i64(DIGITS - 1);
-    let low = b.bin(BinOp::And, low, most);
-    b.bin(BinOp::Xor, low, flip)
-}
-
-/// Address of a counter.
-fn counter(b: &mut FuncBuilder, w: &Lines<'_>, counters: i64, i: Val) -> Val {
-    let (start, bytes) = (b.i64(counters), b.mul_const(i, 4));
-    let bytes = b.add(start, bytes);
-    b.ptr_add(w.scratch, bytes)
 }
 
 /// Address of element `j` of a line of operand or result `i` that starts at `base`.
-fn address(b: &mut FuncBuilder, p: Val, s: &SortSpec<'_>, i: usize, base: Val, j: Val) -> Val {
+pub(super) fn address(b: &mut FuncBuilder, p: Val, s: &SortSpec<'_>, i: usize, base: Val, j: Val) -> Val {
     let at = b.mul_const(j, s.inner);
     let at = b.add(base, at);
     let bytes = b.mul_const(at, s.dtypes[i].byte_size() as i64);
@@ -601,7 +221,7 @@ fn address(b: &mut FuncBuilder, p: Val, s: &SortSpec<'_>, i: usize, base: Val, j
 }
 
 /// The integer that has an element's bits.
-fn bits_of(dtype: DType) -> Elem {
+pub(super) fn bits_of(dtype: DType) -> Elem {
     match dtype.byte_size() {
         1 => Elem::I8,
         2 => Elem::I16,
