@@ -23,6 +23,11 @@ fn run(t: &Template, bufs: &[Vec<u8>]) -> Vec<Vec<u8>> {
     addrs.iter().map(|a| m.memory.region(*a).expect("still there").to_vec()).collect()
 }
 
+/// Runs the steps of a sort: the results, `to` before, from the operands.
+fn run_steps(steps: &[Template], to: &[Vec<u8>], operands: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    steps.iter().fold(operands, |from, step| run(step, &[to.to_vec(), from].concat())[..to.len()].to_vec())
+}
+
 /// Numbers below `n`, by a simple generator.
 fn numbers(count: i64, n: u64) -> Vec<i32> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
@@ -64,10 +69,8 @@ fn sorted(dtype: DType, op: CmpOp, keys: &[u8], [outer, len, inner]: [i64; 3]) -
     let mut from = vec![keys.to_vec(), bytes(&places, i32::to_le_bytes)];
     let to: Vec<Vec<u8>> = from.iter().map(|b| vec![0xa5; b.len()]).collect();
     from.truncate(if counted { 1 } else { 2 });
-    for step in &steps {
-        from = run(step, &[to.clone(), from].concat())[..2].to_vec();
-    }
-    (steps.len(), from[0].clone(), words(&from[1]))
+    let got = run_steps(&steps, &to, from);
+    (steps.len(), got[0].clone(), words(&got[1]))
 }
 
 #[test]
@@ -144,9 +147,7 @@ fn keys_of_every_type_are_sorted_stably() {
             ];
             from.truncate(1 + companions);
             let to: Vec<Vec<u8>> = from.iter().map(|b| vec![0xa5; b.len() / len as usize * keep as usize]).collect();
-            for step in &sort(&spec).expect("sorts") {
-                from = run(step, &[to.clone(), from].concat())[..to.len()].to_vec();
-            }
+            let from = run_steps(&sort(&spec).expect("sorts"), &to, from);
             let key = |at: i64| {
                 let x = keys[at as usize];
                 let wide = if dtype.is_signed_int() {

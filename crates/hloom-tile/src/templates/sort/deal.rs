@@ -13,7 +13,7 @@ const ZEROS: u32 = 16;
 impl Keyed<'_> {
     /// Bytes of the counters.
     pub(super) fn counter_bytes(&self) -> i64 {
-        if self.is_long() { 4 * DIGITS * self.key.bytes() } else { 0 }
+        4 * DIGITS * self.key.bytes()
     }
 
     /// Sets the counters to zero.
@@ -27,31 +27,18 @@ impl Keyed<'_> {
         });
     }
 
-    /// Byte `d` of an entry's key, from the lowest; the highest so that its order is unsigned.
-    fn digit(&self, b: &mut FuncBuilder, entry: &[Val], d: i64) -> Val {
-        let (shift, flip) = (b.i64(self.shift(d)), b.i64(self.flip(d)));
-        digit(b, entry[0], shift, flip)
-    }
-
-    fn shift(&self, d: i64) -> i64 {
-        8 * d + if self.key.is_wide() { 0 } else { 32 }
-    }
-
-    /// What makes the order of byte `d` unsigned.
-    fn flip(&self, d: i64) -> i64 {
-        if d + 1 == self.key.bytes() { self.top() } else { 0 }
-    }
-
-    fn top(&self) -> i64 {
-        // Narrow numbers without sign have none when they are extended.
-        if self.key.signed || self.key.bytes() >= 4 { 0x80 } else { 0 }
+    /// Lowest bit of the lowest byte of an entry's key.
+    fn lowest(&self) -> i64 {
+        if self.key.is_wide() { 0 } else { 32 }
     }
 
     /// Counts the bytes of an entry's key.
     pub(super) fn count(&self, b: &mut FuncBuilder, w: &Lines<'_>, entry: &[Val], counters: i64) {
         let one = b.int(Ty::scalar(Elem::I32), 1);
         for d in 0..self.key.bytes() {
-            let digit = self.digit(b, entry, d);
+            let last = d + 1 == self.key.bytes();
+            let (shift, flip) = (b.i64(8 * d + self.lowest()), b.i64(if last { self.key.flip() } else { 0 }));
+            let digit = digit(b, entry[0], shift, flip);
             let at = counter(b, w, counters + 4 * DIGITS * d, digit);
             let n = b.load(Ty::scalar(Elem::I32), at, 4);
             let n = b.add(n, one);
@@ -66,11 +53,11 @@ impl Keyed<'_> {
         let (digits, all) = (b.i64(self.key.bytes()), b.cast(CastOp::Trunc, len, Elem::I32));
         let end = b.for_loop(zero, digits, 1, &[zero, other], |b, d, c| {
             let (src, dst) = (c[0], c[1]);
-            let (shift, least) = (b.mul_const(d, 8), b.i64(self.shift(0)));
+            let (shift, least) = (b.mul_const(d, 8), b.i64(self.lowest()));
             let shift = b.add(shift, least);
             let next = b.add(d, one);
             let last = b.cmp(CmpOp::Eq, next, digits);
-            let top = b.i64(self.top());
+            let top = b.i64(self.key.flip());
             let flip = b.select(last, top, zero);
             let row = b.mul_const(d, DIGITS);
             let entry = w.get_all(b, src, zero);
@@ -112,6 +99,7 @@ impl Keyed<'_> {
     }
 }
 
+/// A byte of a key; the highest, flipped, so that its order is unsigned.
 fn digit(b: &mut FuncBuilder, key: Val, shift: Val, flip: Val) -> Val {
     let low = b.bin(BinOp::LShr, key, shift);
     let most = b.i64(DIGITS - 1);

@@ -15,7 +15,7 @@ pub(super) struct Key {
     /// The key of the first side, over the parameters of the comparator.
     value: ExprId,
     elem: Elem,
-    pub(super) signed: bool,
+    signed: bool,
     descending: bool,
 }
 
@@ -55,11 +55,22 @@ impl Key {
         self.elem == Elem::I64
     }
 
+    /// What makes the order of the highest byte of a computed key unsigned.
+    pub(super) fn flip(&self) -> i64 {
+        // Narrow numbers without sign have none when they are extended.
+        if self.signed || self.bytes() >= 4 { 0x80 } else { 0 }
+    }
+
+    /// The type of computed keys.
+    pub(super) fn computed(&self) -> Elem {
+        if self.is_wide() { Elem::I64 } else { Elem::I32 }
+    }
+
     /// Numbers that order as signed like the key, from values of its operand.
     pub(super) fn compute(&self, b: &mut FuncBuilder, s: &SortSpec<'_>, x: Val) -> Result<Val, String> {
         let params = vec![x; 2 * s.dtypes.len()];
         let key = scalar::emit(b, Scalars { kernel: s.less.kernel, results: &[self.value] }, &params)?[0];
-        let to = if self.is_wide() { Elem::I64 } else { Elem::I32 };
+        let to = self.computed();
         let extend = if self.signed { CastOp::SExt } else { CastOp::ZExt };
         let key = if self.elem == to { key } else { b.cast(extend, key, to) };
         let ty = Ty::vector(to, b.ty(key).lanes);

@@ -32,7 +32,9 @@ impl Runs {
     }
 }
 
-pub(super) type Get<'a> = dyn Fn(&Lines<'_>, &mut FuncBuilder, Val) -> Vec<Val> + 'a;
+/// What an element, or what is compared of some, consists of, by its number.
+pub(super) type Get<'a> = dyn Fn(&mut Lines<'_>, &mut FuncBuilder, Val) -> Vec<Val> + 'a;
+/// Puts an element in its place.
 pub(super) type Put<'a> = dyn Fn(&Lines<'_>, &mut FuncBuilder, Val, &[Val]) + 'a;
 
 /// Two areas of scratch memory; in each, one compact line an operand. An area is named by its offset.
@@ -53,14 +55,6 @@ impl Lines<'_> {
         let bytes = b.mul_const(at, self.s.dtypes[i].byte_size() as i64);
         let bytes = b.add(start, bytes);
         b.ptr_add(self.scratch, bytes)
-    }
-
-    /// Address of element `j` of the line of a buffer that starts at `base`.
-    pub(super) fn global(&self, b: &mut FuncBuilder, p: Val, i: usize, base: Val, j: Val) -> Val {
-        let at = b.mul_const(j, self.s.inner);
-        let at = b.add(base, at);
-        let bytes = b.mul_const(at, self.s.dtypes[i].byte_size() as i64);
-        b.ptr_add(p, bytes)
     }
 
     pub(super) fn get(&self, b: &mut FuncBuilder, area: Val, i: usize, at: Val) -> Val {
@@ -127,28 +121,36 @@ impl Lines<'_> {
         (found[0], found[1])
     }
 
-    /// Sorts a copy of `len` elements of a line from `first` on; the area that holds it.
-    pub(super) fn whole(
-        &mut self,
-        b: &mut FuncBuilder,
-        ins: &[Option<Val>],
-        base: Val,
-        (first, len): (Val, Val),
-    ) -> Val {
+    /// What is compared of an element, or of the lanes of some.
+    fn compared(&self, b: &mut FuncBuilder, x: &[Val]) -> Vec<Val> {
+        if !self.halves {
+            return x.to_vec();
+        }
+        let half = b.int(b.ty(x[0]), 32);
+        let upper = b.bin(BinOp::LShr, x[0], half);
+        vec![b.cast(CastOp::Trunc, upper, Elem::I32)]
+    }
+
+    /// An element comes before another one, of both of which there is what is [`compared`](Lines::compared).
+    fn comes_before(&mut self, b: &mut FuncBuilder, x: &[Val], y: &[Val]) -> Val {
+        if self.halves { b.cmp(CmpOp::SLt, x[0], y[0]) } else { self.less(b, x, y) }
+    }
+
+    /// Puts `len` elements of a line from `first` on into the first area.
+    pub(super) fn fill(&mut self, b: &mut FuncBuilder, element: &Get<'_>, (first, len): (Val, Val)) {
         let zero = b.i64(0);
         b.for_loop(zero, len, 1, &[], |b, j, _| {
             let at = b.add(first, j);
-            let values = self.loads(b, ins, base, at, 1);
+            let values = element(self, b, at);
             self.put_all(b, zero, j, &values);
             vec![]
         });
-        self.merges(b, len)
     }
 
     pub(super) fn loads(&self, b: &mut FuncBuilder, ins: &[Option<Val>], base: Val, j: Val, lanes: u32) -> Vec<Val> {
         let load = |b: &mut FuncBuilder, i: usize| match ins[i] {
             Some(from) => {
-                let from = self.global(b, from, i, base, j);
+                let from = self.s.address(b, from, i, base, j);
                 scalar::load_lanes(b, self.s.dtypes[i], from, lanes)
             }
             None => self.position(b, i, j, lanes),
@@ -159,7 +161,7 @@ impl Lines<'_> {
     /// The numbers of element `j` and those after it, as operand `i` has them.
     fn position(&self, b: &mut FuncBuilder, i: usize, j: Val, lanes: u32) -> Val {
         let elem = Kernel::compute_elem(self.s.dtypes[i]);
-        let first = if elem == Elem::I64 { j } else { b.cast(CastOp::Trunc, j, elem) };
+        let first = narrow(b, j, elem);
         if lanes == 1 {
             return first;
         }
@@ -167,22 +169,22 @@ impl Lines<'_> {
         b.add(first, after)
     }
 
-    /// The first elements of a line in order; the area that holds them.
-    pub(super) fn best(&mut self, b: &mut FuncBuilder, ins: &[Option<Val>], base: Val) -> Val {
-        let zero = b.i64(0);
-        // Carried: number collected, whether there is a last of the best, and which it is.
+    /// The first elements of a line in order; the area that holds them. `block`: what is [`compared`](Lines::compared) of the
+    /// elements of a block.
+    pub(super) fn best(&mut self, b: &mut FuncBuilder, element: &Get<'_>, block: &Get<'_>) -> Val {
+        let (zero, end) = (b.i64(0), b.i64(self.s.len));
+        // Carried: number collected, whether there is a last of the best, and what is compared of it.
         let mut state = vec![zero, b.int(Ty::I1, 0)];
-        let first = self.loads(b, ins, base, zero, 1);
-        state.extend(first);
-        let end = b.i64(self.s.len);
+        let first = element(self, b, zero);
+        state.extend(self.compared(b, &first));
         if self.s.inner == 1 && self.s.len >= BLOCK {
             state = b.for_loop(zero, end, BLOCK, &state, |b, j, c| {
                 // The last block may begin before `j`: what it has of the one before is only looked at.
                 let last = b.i64(self.s.len - BLOCK);
                 let at = b.bin(BinOp::SMin, j, last);
-                let values = self.loads(b, ins, base, at, BLOCK as u32);
+                let values = block(self, b, at);
                 let last: Vec<Val> = c[2..].iter().map(|v| b.splat(*v, BLOCK as u32)).collect();
-                let before = self.less(b, &values, &last);
+                let before = self.comes_before(b, &values, &last);
                 let some = b.expr(Ty::I1, Expr::Reduce(HReduce::Bin(BinOp::Or), before));
                 let none_yet = b.un(UnOp::Not, c[1]);
                 let some = b.bin(BinOp::Or, some, none_yet);
@@ -192,28 +194,29 @@ impl Lines<'_> {
                         let block = b.i64(BLOCK);
                         let stop = b.add(j, block);
                         let stop = b.bin(BinOp::SMin, stop, end);
-                        b.for_loop(j, stop, 1, c, |b, j, c| self.collect(b, ins, base, j, c))
+                        b.for_loop(j, stop, 1, c, |b, j, c| self.collect(b, element, j, c))
                     },
                     |_| c.to_vec(),
                 )
             });
         } else {
-            state = b.for_loop(zero, end, 1, &state, |b, j, c| self.collect(b, ins, base, j, c));
+            state = b.for_loop(zero, end, 1, &state, |b, j, c| self.collect(b, element, j, c));
         }
         self.merges(b, state[0])
     }
 
     /// Takes element `j` if it comes before the last of the best.
-    fn collect(&mut self, b: &mut FuncBuilder, ins: &[Option<Val>], base: Val, j: Val, c: &[Val]) -> Vec<Val> {
-        let x = self.loads(b, ins, base, j, 1);
-        let before = self.less(b, &x, &c[2..]);
+    fn collect(&mut self, b: &mut FuncBuilder, element: &Get<'_>, j: Val, c: &[Val]) -> Vec<Val> {
+        let values = element(self, b, j);
+        let x = self.compared(b, &values);
+        let before = self.comes_before(b, &x, &c[2..]);
         let none_yet = b.un(UnOp::Not, c[1]);
         let take = b.bin(BinOp::Or, before, none_yet);
         b.if_else(
             take,
             |b| {
                 let (zero, one, full, keep) = (b.i64(0), b.i64(1), b.i64(2 * self.s.keep), b.i64(self.s.keep));
-                self.put_all(b, zero, c[0], &x);
+                self.put_all(b, zero, c[0], &values);
                 let count = b.add(c[0], one);
                 let more = b.cmp(CmpOp::SLt, count, full);
                 let mut as_is = vec![count];
@@ -228,9 +231,10 @@ impl Lines<'_> {
                             self.put_all(b, zero, k, &values);
                             vec![]
                         });
-                        let end = b.i64(self.s.keep - 1);
                         let mut state = vec![keep, b.int(Ty::I1, 1)];
-                        state.extend(self.get_all(b, zero, end));
+                        let end = b.i64(self.s.keep - 1);
+                        let last = self.get_all(b, zero, end);
+                        state.extend(self.compared(b, &last));
                         state
                     },
                 )
@@ -322,29 +326,23 @@ impl Lines<'_> {
     fn places(&mut self, b: &mut FuncBuilder, start: Val, at: Val, end: Val) -> Val {
         let lanes = BLOCK as u32;
         let (zero, counts) = (b.i64(0), Ty::vector(Elem::I32, lanes));
-        let mut own: Vec<Val> = (0..self.s.dtypes.len())
+        let own: Vec<Val> = (0..self.s.dtypes.len())
             .map(|i| {
                 let from = self.line(b, zero, i, at);
                 scalar::load_lanes(b, self.s.dtypes[i], from, lanes)
             })
             .collect();
-        let halves = self.halves;
-        if halves {
-            let half = b.int(Ty::vector(Elem::I64, lanes), 32);
-            let upper = b.bin(BinOp::LShr, own[0], half);
-            own = vec![b.cast(CastOp::Trunc, upper, Elem::I32)];
-        }
+        let own = self.compared(b, &own);
         let splats = |this: &Self, b: &mut FuncBuilder, j: Val| -> Vec<Val> {
-            if halves {
+            let x = if this.halves {
+                // One load that spreads it.
                 let (word, upper) = (this.line(b, zero, 0, j), b.i64(4));
                 let from = b.ptr_add(word, upper);
-                let x = b.load(Ty::scalar(Elem::I32), from, 4);
-                return vec![b.splat(x, lanes)];
-            }
-            this.get_all(b, zero, j).into_iter().map(|v| b.splat(v, lanes)).collect()
-        };
-        let less = |this: &mut Self, b: &mut FuncBuilder, x: &[Val], y: &[Val]| {
-            if halves { b.cmp(CmpOp::SLt, x[0], y[0]) } else { this.less(b, x, y) }
+                vec![b.load(Ty::scalar(Elem::I32), from, 4)]
+            } else {
+                this.get_all(b, zero, j)
+            };
+            x.into_iter().map(|v| b.splat(v, lanes)).collect()
         };
         let plus = |b: &mut FuncBuilder, count: Val, more: Val| {
             let more = b.cast(CastOp::ZExt, more, Elem::I32);
@@ -353,7 +351,7 @@ impl Lines<'_> {
         let none = b.int(counts, 0);
         let count = b.for_loop(start, at, 1, &[none], |b, j, c| {
             let x = splats(self, b, j);
-            let greater = less(self, b, &own, &x);
+            let greater = self.comes_before(b, &own, &x);
             let not = b.un(UnOp::Not, greater);
             plus(b, c[0], not)
         });
@@ -362,7 +360,7 @@ impl Lines<'_> {
         let stop = b.bin(BinOp::SMin, next, end);
         let count = b.for_loop(at, stop, 1, &count, |b, j, c| {
             let x = splats(self, b, j);
-            let (greater, less) = (less(self, b, &own, &x), less(self, b, &x, &own));
+            let (greater, less) = (self.comes_before(b, &own, &x), self.comes_before(b, &x, &own));
             let not = b.un(UnOp::Not, greater);
             let lane = b.bin(BinOp::Sub, j, at);
             let lane = b.cast(CastOp::Trunc, lane, Elem::I32);
@@ -373,7 +371,7 @@ impl Lines<'_> {
         });
         let count = b.for_loop(next, end, 1, &count, |b, j, c| {
             let x = splats(self, b, j);
-            let less = less(self, b, &x, &own);
+            let less = self.comes_before(b, &x, &own);
             plus(b, c[0], less)
         });
         count[0]
@@ -381,32 +379,21 @@ impl Lines<'_> {
 
     /// Merges `start..start + run` and as many after it, from both ends.
     fn merge_equal(&mut self, b: &mut FuncBuilder, src: Val, dst: Val, start: Val, run: Val) {
-        let (zero, one) = (b.i64(0), b.i64(1));
+        let one = b.i64(1);
         let mid = b.add(start, run);
         let stop = b.add(mid, run);
         let (left_end, right_end) = (b.bin(BinOp::Sub, mid, one), b.bin(BinOp::Sub, stop, one));
-        let met = b.for_loop(zero, run, 1, &[start, mid, left_end, right_end], |b, t, c| {
-            let (l, r) = (self.get_all(b, src, c[0]), self.get_all(b, src, c[1]));
-            let right = self.less(b, &r, &l);
-            let front: Vec<Val> = l.iter().zip(&r).map(|(l, r)| b.select(right, *r, *l)).collect();
-            let (l, r) = (self.get_all(b, src, c[2]), self.get_all(b, src, c[3]));
-            let left = self.less(b, &r, &l);
-            let back: Vec<Val> = l.iter().zip(&r).map(|(l, r)| b.select(left, *l, *r)).collect();
-            let (to_front, to_back) = (b.add(start, t), b.bin(BinOp::Sub, right_end, t));
-            self.put_all(b, dst, to_front, &front);
-            self.put_all(b, dst, to_back, &back);
-            let right = b.cast(CastOp::ZExt, right, Elem::I64);
-            let left = b.cast(CastOp::ZExt, left, Elem::I64);
-            let (not_right, not_left) = (b.bin(BinOp::Xor, right, one), b.bin(BinOp::Xor, left, one));
-            vec![
-                b.add(c[0], not_right),
-                b.add(c[1], right),
-                b.bin(BinOp::Sub, c[2], left),
-                b.bin(BinOp::Sub, c[3], not_left),
-            ]
+        let ends = [start, left_end, mid, right_end];
+        let met = from_both_ends(b, run, ends, (start, right_end), |b, (l, r), forwards, to| {
+            let (l, r) = (self.get_all(b, src, l), self.get_all(b, src, r));
+            let right_first = self.less(b, &r, &l);
+            let pick = |(l, r): (&Val, &Val)| next_of(b, right_first, (*l, *r), forwards);
+            let next: Vec<Val> = l.iter().zip(&r).map(pick).collect();
+            self.put_all(b, dst, to, &next);
+            right_first
         });
         // Both ends meet if the comparator is an order; if not, elements must not be lost.
-        let behind = b.add(met[2], one);
+        let behind = b.add(met[1], one);
         let apart = b.cmp(CmpOp::Ne, met[0], behind);
         b.if_else(
             apart,
@@ -420,7 +407,7 @@ impl Lines<'_> {
 
     /// Merges `start..mid` and `mid..stop` of an area into another.
     fn merge_local(&mut self, b: &mut FuncBuilder, (src, dst): (Val, Val), start: Val, mid: Val, stop: Val) {
-        let get = |w: &Lines<'_>, b: &mut FuncBuilder, at: Val| w.get_all(b, src, at);
+        let get = |w: &mut Lines<'_>, b: &mut FuncBuilder, at: Val| w.get_all(b, src, at);
         let put = |w: &Lines<'_>, b: &mut FuncBuilder, at: Val, values: &[Val]| w.put_all(b, dst, at, values);
         self.merge(b, (&get, &put), start, (start, mid), (mid, stop));
     }
@@ -460,4 +447,41 @@ impl Lines<'_> {
             vec![b.select(left, i1, i), b.select(left, j, j1)]
         });
     }
+}
+
+/// Merges `count` elements from the front of two sorted ranges, and as many from their ends, so that there are two chains of steps.
+/// `ends`: the first and the last element of the left range, then of the right one. `out`: where the first and the last element
+/// of all go. `step` puts the next of two elements in its place, forwards or from the end, and says whether the right one comes first. The ends
+/// where both met. Neither range may have fewer than `count` elements.
+pub(super) fn from_both_ends(
+    b: &mut FuncBuilder,
+    count: Val,
+    ends: [Val; 4],
+    (first, last): (Val, Val),
+    mut step: impl FnMut(&mut FuncBuilder, (Val, Val), bool, Val) -> Val,
+) -> Vec<Val> {
+    let (zero, one) = (b.i64(0), b.i64(1));
+    b.for_loop(zero, count, 1, &ends, |b, t, c| {
+        let (to_front, to_back) = (b.add(first, t), b.bin(BinOp::Sub, last, t));
+        let right = step(b, (c[0], c[2]), true, to_front);
+        let left = step(b, (c[1], c[3]), false, to_back);
+        let (right, left) = (b.cast(CastOp::ZExt, right, Elem::I64), b.cast(CastOp::ZExt, left, Elem::I64));
+        let (not_right, not_left) = (b.bin(BinOp::Xor, right, one), b.bin(BinOp::Xor, left, one));
+        vec![
+            b.add(c[0], not_right),
+            b.bin(BinOp::Sub, c[1], left),
+            b.add(c[2], right),
+            b.bin(BinOp::Sub, c[3], not_left),
+        ]
+    })
+}
+
+/// Which of a left and a right one is next: forwards the one that comes first, from the end the other one.
+pub(super) fn next_of(b: &mut FuncBuilder, right_first: Val, (left, right): (Val, Val), forwards: bool) -> Val {
+    if forwards { b.select(right_first, right, left) } else { b.select(right_first, left, right) }
+}
+
+/// The lowest bits of an integer.
+pub(super) fn narrow(b: &mut FuncBuilder, x: Val, to: Elem) -> Val {
+    if b.ty(x).elem == to { x } else { b.cast(CastOp::Trunc, x, to) }
 }

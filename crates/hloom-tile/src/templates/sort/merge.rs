@@ -1,10 +1,10 @@
 //! Two sorted ranges of a line, merged by keys.
 
 use super::Lines;
-use super::keyed::{Keyed, address, bits_of};
+use super::keyed::Keyed;
+use super::lines::{from_both_ends, next_of};
 use crate::FuncBuilder;
-use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Ty, Val};
-use crate::templates::scalar;
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Val};
 
 impl Keyed<'_> {
     /// Merges two neighbouring sorted ranges of a line that starts at `base` to places from `out` on: from both ends at once, in
@@ -18,71 +18,45 @@ impl Keyed<'_> {
         (left, left_end): (Val, Val),
         (right, right_end): (Val, Val),
     ) {
-        let (zero, one) = (b.i64(0), b.i64(1));
-        let rest = |b: &mut FuncBuilder, c: &[Val]| {
+        let one = b.i64(1);
+        let least = |b: &mut FuncBuilder, c: &[Val]| {
             let (lefts, rights) = (b.bin(BinOp::Sub, c[1], c[0]), b.bin(BinOp::Sub, c[3], c[2]));
-            (lefts, rights)
+            b.bin(BinOp::SMin, lefts, rights)
         };
-        let (lefts, rights) = rest(b, &[left, left_end, right, right_end]);
+        let (lefts, rights) = (b.bin(BinOp::Sub, left_end, left), b.bin(BinOp::Sub, right_end, right));
         let count = b.add(lefts, rights);
         let out_end = b.add(out, count);
         let take = |b: &mut FuncBuilder, from: Val, to: Val| {
-            for (i, &into) in outs.iter().enumerate() {
-                if let Some(p) = ins[i] {
-                    let dtype = self.s.dtypes[i];
-                    let from = address(b, p, self.s, i, base, from);
-                    let x = b.load(Ty::scalar(bits_of(dtype)), from, dtype.byte_size() as u32);
-                    let to = address(b, into, self.s, i, base, to);
-                    b.store(to, x, dtype.byte_size() as u32);
+            for (i, (&into, p)) in outs.iter().zip(ins).enumerate() {
+                if let Some(p) = *p {
+                    let x = self.bits(b, p, i, base, from);
+                    let to = self.s.address(b, into, i, base, to);
+                    let align = b.ty(x).elem.bytes();
+                    b.store(to, x, align);
                 }
             }
         };
-        let mut err = None;
-        let mut right_first = |b: &mut FuncBuilder, l: Val, r: Val| {
-            let mut key = |b: &mut FuncBuilder, at: Val| {
-                let dtype = self.s.dtypes[self.key.operand];
-                let from = address(b, ins[self.key.operand].unwrap_or(base), self.s, self.key.operand, base, at);
-                let x = scalar::load(b, dtype, from);
-                self.key.compute(b, self.s, x).unwrap_or_else(|e| {
-                    err = Some(e);
-                    zero
-                })
-            };
-            let (l, r) = (key(b, l), key(b, r));
-            b.cmp(CmpOp::SLt, r, l)
+        // Puts the next of two elements in its place; whether the right one comes first.
+        let mut step = |b: &mut FuncBuilder, (l, r): (Val, Val), forwards: bool, to: Val| {
+            let (left, right) = (self.key_at(b, w, (ins, base), l, 1), self.key_at(b, w, (ins, base), r, 1));
+            let right_first = b.cmp(CmpOp::SLt, right, left);
+            let from = next_of(b, right_first, (l, r), forwards);
+            take(b, from, to);
+            right_first
         };
         // Carried: both ranges, and where their elements go.
         let start = [left, left_end, right, right_end, out, out_end];
         let met = b.while_loop(
             &start,
             |b, c| {
-                let (lefts, rights) = rest(b, c);
-                let least = b.bin(BinOp::SMin, lefts, rights);
+                let least = least(b, c);
                 b.cmp(CmpOp::SLt, one, least)
             },
             |b, c| {
-                let (lefts, rights) = rest(b, c);
-                let least = b.bin(BinOp::SMin, lefts, rights);
-                let (outs_from, outs_to) = (c[4], b.bin(BinOp::Sub, c[5], one));
-                let ends = [c[0], b.bin(BinOp::Sub, c[1], one), c[2], b.bin(BinOp::Sub, c[3], one)];
-                let met = b.for_loop(zero, least, 1, &ends, |b, t, e| {
-                    let right = right_first(b, e[0], e[2]);
-                    let from = b.select(right, e[2], e[0]);
-                    let to = b.add(outs_from, t);
-                    take(b, from, to);
-                    let left = right_first(b, e[1], e[3]);
-                    let from = b.select(left, e[1], e[3]);
-                    let to = b.bin(BinOp::Sub, outs_to, t);
-                    take(b, from, to);
-                    let (right, left) = (b.cast(CastOp::ZExt, right, Elem::I64), b.cast(CastOp::ZExt, left, Elem::I64));
-                    let (not_right, not_left) = (b.bin(BinOp::Xor, right, one), b.bin(BinOp::Xor, left, one));
-                    vec![
-                        b.add(e[0], not_right),
-                        b.bin(BinOp::Sub, e[1], left),
-                        b.add(e[2], right),
-                        b.bin(BinOp::Sub, e[3], not_left),
-                    ]
-                });
+                let least = least(b, c);
+                let mut before = |x: Val| b.bin(BinOp::Sub, x, one);
+                let (left_last, right_last, last) = (before(c[1]), before(c[3]), before(c[5]));
+                let met = from_both_ends(b, least, [c[0], left_last, c[2], right_last], (c[4], last), &mut step);
                 let (left_end, right_end) = (b.add(met[1], one), b.add(met[3], one));
                 vec![met[0], left_end, met[2], right_end, b.add(c[4], least), b.bin(BinOp::Sub, c[5], least)]
             },
@@ -95,9 +69,7 @@ impl Keyed<'_> {
                 b.bin(BinOp::And, lefts, rights)
             },
             |b, c| {
-                let right = right_first(b, c[0], c[1]);
-                let from = b.select(right, c[1], c[0]);
-                take(b, from, c[2]);
+                let right = step(b, (c[0], c[1]), true, c[2]);
                 let right = b.cast(CastOp::ZExt, right, Elem::I64);
                 let left = b.bin(BinOp::Xor, right, one);
                 vec![b.add(c[0], left), b.add(c[1], right), b.add(c[2], one)]
@@ -110,6 +82,5 @@ impl Keyed<'_> {
                 vec![b.add(to[0], one)]
             });
         }
-        w.err = w.err.take().or(err);
     }
 }

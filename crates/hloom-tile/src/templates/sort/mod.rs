@@ -11,7 +11,6 @@
 //! the best so far is collected, and sorted when twice as many as wanted have come together.
 
 mod deal;
-mod first;
 mod key;
 mod keyed;
 mod lines;
@@ -69,7 +68,8 @@ const MOST_ROOM: i64 = 4 << 20;
 pub fn sort(s: &SortSpec<'_>) -> Result<Vec<Template>, String> {
     let mut run = s.len;
     // Dealing out costs an element the same in long runs, merging does not.
-    let (tasks, most) = match Keyed::of(s, run) {
+    let keyed = Keyed::of(s);
+    let (tasks, most) = match &keyed {
         Some(k) => ((2 * s.cores.max(1)).min(TASKS), MOST_ROOM / (2 * k.entry_bytes())),
         None => (TASKS, i64::MAX),
     };
@@ -77,9 +77,9 @@ pub fn sort(s: &SortSpec<'_>) -> Result<Vec<Template>, String> {
     while s.keep == s.len && !short(run) && run >= 2 * LEAST_RUN {
         run = (run + 1) / 2;
     }
-    let mut steps = vec![runs(s, run)?];
+    let mut steps = vec![runs(s, keyed.as_ref(), run)?];
     while run < s.len {
-        steps.push(merge_runs(s, run)?);
+        steps.push(merge_runs(s, keyed.as_ref(), run)?);
         run *= 2;
     }
     Ok(steps)
@@ -88,6 +88,14 @@ pub fn sort(s: &SortSpec<'_>) -> Result<Vec<Template>, String> {
 impl SortSpec<'_> {
     fn collects(&self) -> bool {
         self.keep > 0 && self.keep <= MOST_COLLECTED && self.keep * 8 <= self.len
+    }
+
+    /// Address of element `j` of a line of operand or result `i` that starts at `base`.
+    fn address(&self, b: &mut FuncBuilder, p: Val, i: usize, base: Val, j: Val) -> Val {
+        let at = b.mul_const(j, self.inner);
+        let at = b.add(base, at);
+        let bytes = b.mul_const(at, self.dtypes[i].byte_size() as i64);
+        b.ptr_add(p, bytes)
     }
 }
 
@@ -106,7 +114,7 @@ fn line_start(b: &mut FuncBuilder, inner: i64, len: i64, line: Val) -> Val {
 }
 
 /// Sorts runs of `run` elements of each line by themselves.
-fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
+fn runs(s: &SortSpec<'_>, keyed: Option<&Keyed<'_>>, run: i64) -> Result<Template, String> {
     let n = s.dtypes.len();
     let collect = s.collects();
     let room = if collect { 2 * s.keep } else { run };
@@ -117,9 +125,8 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
     let mut operand = |b: &mut FuncBuilder| next.next().map(|i| buf(b, i));
     let ins: Vec<Option<Val>> = s.positions.iter().map(|p| if *p { None } else { operand(&mut b) }).collect();
     let (lo, hi, scratch) = (b.param(1), b.param(2), b.param(3));
-    let keyed = Keyed::of(s, run);
-    let entries = keyed.as_ref().map(Keyed::spec);
-    let (inside, halves) = (entries.as_ref().unwrap_or(s), keyed.as_ref().is_some_and(Keyed::halves));
+    let entries = keyed.map(Keyed::spec);
+    let (inside, halves) = (entries.as_ref().unwrap_or(s), keyed.is_some_and(Keyed::halves));
     let mut offsets = Vec::new();
     let mut area = 0i64;
     for t in &inside.dtypes {
@@ -127,7 +134,9 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
         // Whole blocks are read.
         area += ((room + COUNTED - 1) / COUNTED * COUNTED * t.byte_size() as i64 + 63) / 64 * 64;
     }
-    let counters = 2 * area + 4 * COUNTED;
+    let places = 2 * area + 4 * COUNTED;
+    // Behind the places.
+    let counters = keyed.filter(|k| k.deals(run)).map(Keyed::counter_bytes);
     let mut w = Lines { s: inside, scratch, offsets, area, halves, err: None };
     b.for_loop(lo, hi, 1, &[], |b, task, _| {
         let (zero, count) = (b.i64(0), b.i64(cuts));
@@ -139,13 +148,20 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
         let here = b.i64(run);
         let here = b.bin(BinOp::SMin, here, rest);
         let keep = if cuts > 1 { here } else { b.i64(s.keep) };
-        let sorted = match &keyed {
-            Some(k) => k.sorted(b, &mut w, &ins, base, (first, here), counters),
-            None if collect => w.best(b, &ins, base),
-            None => w.whole(b, &ins, base, (first, here)),
+        let loads = |lanes: u32| {
+            let ins = &ins;
+            move |w: &mut Lines<'_>, b: &mut FuncBuilder, j: Val| w.loads(b, ins, base, j, lanes)
+        };
+        let sorted = match keyed {
+            Some(k) => k.sorted(b, &mut w, (&ins, base), (first, here), counters.map(|_| places)),
+            None if collect => w.best(b, &loads(1), &loads(BLOCK as u32)),
+            None => {
+                w.fill(b, &loads(1), (first, here));
+                w.merges(b, here)
+            }
         };
         b.for_loop(zero, keep, 1, &[], |b, j, _| {
-            if let Some(k) = &keyed {
+            if let Some(k) = keyed {
                 let to = b.add(first, j);
                 k.store(b, &w, (&ins, &outs), (sorted, j), (base, to_base, to));
                 return vec![];
@@ -153,7 +169,7 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
             for (i, &out) in outs.iter().enumerate() {
                 let x = w.get(b, sorted, i, j);
                 let at = b.add(first, j);
-                let to = w.global(b, out, i, to_base, at);
+                let to = s.address(b, out, i, to_base, at);
                 scalar::store(b, s.dtypes[i], to, x);
             }
             vec![]
@@ -166,19 +182,19 @@ fn runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
     b.push(Stmt::Return(None));
     let tasks = s.outer * s.inner * cuts;
     let passes = (run.max(2) as f64 / COUNTED as f64).log2().ceil().max(0.0) + 3.0;
-    let each = keyed.as_ref().map_or(if collect { 1.0 } else { 2.0 * passes }, Keyed::cost_ns);
+    let each = keyed.map_or(if collect { 1.0 } else { 2.0 * passes }, |k| k.cost_ns(run));
     Ok(Template {
         name: if collect { "sort_first" } else { "sort" }.into(),
         func: b.finish(true, false),
         tasks,
-        scratch_bytes: (counters + keyed.as_ref().map_or(0, Keyed::counter_bytes)) as u64,
+        scratch_bytes: (places + counters.unwrap_or(0)) as u64,
         cost_ns: each * (s.outer * s.inner * s.len) as f64,
         unbounded: false,
     })
 }
 
 /// Merges neighbouring runs of `run` elements of each line.
-fn merge_runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
+fn merge_runs(s: &SortSpec<'_>, keyed: Option<&Keyed<'_>>, run: i64) -> Result<Template, String> {
     let n = s.dtypes.len();
     let lines = s.outer * s.inner;
     let pairs = (s.len + 2 * run - 1) / (2 * run);
@@ -188,7 +204,6 @@ fn merge_runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
     let outs = bufs(&mut b, 0..n);
     let ins: Vec<Option<Val>> = bufs(&mut b, n..2 * n).into_iter().map(Some).collect();
     let (lo, hi, scratch) = (b.param(1), b.param(2), b.param(3));
-    let keyed = Keyed::of(s, run);
     let mut w = Lines { s, scratch, offsets: Vec::new(), area: 0, halves: false, err: None };
     b.for_loop(lo, hi, 1, &[], |b, task, _| {
         let (parts, pairs, len) = (b.i64(parts), b.i64(pairs), b.i64(s.len));
@@ -209,14 +224,14 @@ fn merge_runs(s: &SortSpec<'_>, run: i64) -> Result<Template, String> {
         let (i1, j1) = at.positions(b, next, to);
         let first = at.output(b, part);
         let out = b.add(start, first);
-        if let Some(k) = &keyed {
+        if let Some(k) = keyed {
             k.merge(b, &mut w, (&ins, &outs), (base, out), (i0, i1), (j0, j1));
             return vec![];
         }
-        let get = |w: &Lines<'_>, b: &mut FuncBuilder, j: Val| w.loads(b, &ins, base, j, 1);
-        let put = |w: &Lines<'_>, b: &mut FuncBuilder, j: Val, values: &[Val]| {
+        let get = |w: &mut Lines<'_>, b: &mut FuncBuilder, j: Val| w.loads(b, &ins, base, j, 1);
+        let put = |_: &Lines<'_>, b: &mut FuncBuilder, j: Val, values: &[Val]| {
             for (i, v) in values.iter().enumerate() {
-                let to = w.global(b, outs[i], i, base, j);
+                let to = s.address(b, outs[i], i, base, j);
                 scalar::store(b, s.dtypes[i], to, *v);
             }
         };
