@@ -181,7 +181,11 @@ fn bench(path: &Path, args: &Args, roof: Option<&hloom::roof::Roof>) -> Result<(
     Ok((report, table))
 }
 
-/// Executes again and again, at least four times and until `limit` has passed; the times, and the last outputs.
+/// The first two runs take new memory from the system, since the first's outputs are held during the second: they must not
+/// make half of a program's runs, however long these are.
+const LEAST_RUNS: usize = 6;
+
+/// Executes again and again, at least [`LEAST_RUNS`] times and until `limit` has passed; the times, and the last outputs.
 pub(crate) fn time_native(
     loaded: &hloom::Loaded,
     inputs: &[Buffer],
@@ -196,7 +200,7 @@ pub(crate) fn time_native(
     let mut times = Vec::with_capacity(1 << 16);
     let start = Instant::now();
     let mut held: Vec<Buffer> = Vec::new();
-    while times.len() < 4 || (start.elapsed() < limit && times.len() < 1_000_000) {
+    while times.len() < LEAST_RUNS || (start.elapsed() < limit && times.len() < 1_000_000) {
         // A donated buffer is used up: a fresh copy for each run, made outside the clock.
         let mut fresh: Vec<Option<Buffer>> = inputs
             .iter()
@@ -227,7 +231,7 @@ fn time_parallel(
     let parts = parallel.cut(&to_buffers(parallel.loaded()[0].device(), inputs)?)?;
     let (mut times, mut held) = (Vec::new(), Vec::new());
     let start = Instant::now();
-    while times.len() < 4 || (start.elapsed() < limit && times.len() < 1_000_000) {
+    while times.len() < LEAST_RUNS || (start.elapsed() < limit && times.len() < 1_000_000) {
         let t = Instant::now();
         let out = parallel.run(&parts)?;
         times.push(t.elapsed());
