@@ -29,7 +29,8 @@ pub(crate) fn result_types(graph: &Graph, op: &OpData, operands: &[&Tensor]) -> 
         .map_err(|e| InterpError::shape(name, e.to_string()))?
     };
     types
-        .into_iter()
+        .iter()
+        .flat_map(Type::parts)
         .map(|t| match t {
             Type::Tensor(t) if !t.is_static() => {
                 Err(InterpError::shape(name, format!("nothing decides the sizes of the result {t}")))
@@ -37,8 +38,8 @@ pub(crate) fn result_types(graph: &Graph, op: &OpData, operands: &[&Tensor]) -> 
             Type::Tensor(t) if t.num_elements() > MAX_ELEMENTS => {
                 Err(InterpError::unimplemented(name, format!(" for a result as large as {t}")))
             }
-            Type::Tensor(t) => Ok(t),
-            _ => Err(InterpError::unimplemented(name, " giving a token or tuple")),
+            Type::Tensor(t) => Ok(t.clone()),
+            _ => Err(InterpError::unimplemented(name, " giving a token")),
         })
         .collect()
 }

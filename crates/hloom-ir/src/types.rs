@@ -132,6 +132,13 @@ impl Type {
             _ => None,
         }
     }
+    /// What a tuple is made of, at any depth; what is no tuple is its own part.
+    pub fn parts(&self) -> Vec<&Type> {
+        match self {
+            Type::Tuple(items) => items.iter().flat_map(Type::parts).collect(),
+            _ => vec![self],
+        }
+    }
 }
 
 impl fmt::Display for Type {

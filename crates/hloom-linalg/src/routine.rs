@@ -208,8 +208,8 @@ impl Routine {
         "hloom.rng",
     ];
 
-    /// The routine of a custom call that JAX makes; `attr` gives the entries of its `backend_config` (booleans are 0
-    /// or 1). `None` if the target is not one of ours.
+    /// The routine of a custom call that JAX or XLA makes; `attr` gives the entries of its `backend_config` (booleans are 0
+    /// or 1; those of a list by their places). `None` if the target is not one of ours.
     ///
     /// # Errors
     /// A target of ours with attributes that are missing or out of range.
@@ -217,6 +217,7 @@ impl Routine {
         let name = match target {
             "Qr" => "geqrf",
             "ProductOfElementaryHouseholderReflectors" => "orgqr",
+            "Eigh" => "eigh",
             other => other.strip_prefix("lapack_")?.strip_suffix("_ffi")?.get(1..)?,
         };
         let letter = |key: &str, letters: &str| {
@@ -243,6 +244,10 @@ impl Routine {
                 },
                 "syevd" | "heevd" => {
                     Routine::Syevd { lower: letter("uplo", "UL")? == 1, vectors: letter("mode", "NV")? == 1 }
+                }
+                "eigh" => {
+                    let lower = attr("0").and_then(truth).ok_or("a configuration that does not begin with 0 or 1")?;
+                    Routine::Syevd { lower, vectors: true }
                 }
                 "gesdd" | "gesvd" => Routine::Gesdd { vectors: letter("mode", "NSA")? > 0 },
                 "geev" => Routine::Geev {

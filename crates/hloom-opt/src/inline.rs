@@ -116,6 +116,16 @@ enum Slot {
     Tuple(Vec<Slot>),
 }
 
+impl Slot {
+    /// A value of this type, whose parts are the next of `values`.
+    fn of(ty: &Type, values: &mut dyn Iterator<Item = Value>) -> Slot {
+        match ty {
+            Type::Tuple(items) => Slot::Tuple(items.iter().map(|ty| Slot::of(ty, values)).collect()),
+            _ => values.next().map_or(Slot::None, Slot::One),
+        }
+    }
+}
+
 /// The values of one activation of a function.
 struct Env(Vec<Slot>);
 
@@ -313,10 +323,10 @@ impl<'m> Inliner<'m, '_, '_> {
             regions.push(self.region(frame, r, d.op.kind() != Kind::Control, env)?);
         }
         self.b.loc = loc;
-        let types = d.results.iter().map(|&v| g.ty(v).clone()).collect();
+        let types = d.results.iter().flat_map(|&v| g.ty(v).parts()).cloned().collect();
         let id = self.b.append(d.op.clone(), &args, &regions, types, d.extra.as_deref());
-        let results = self.b.graph.op(id).results.clone();
-        set_results(d, results, env);
+        let mut results = self.b.graph.op(id).results.clone().into_iter();
+        d.results.iter().for_each(|&v| env.set(v, Slot::of(g.ty(v), &mut results)));
         Ok(())
     }
 
@@ -439,11 +449,16 @@ fn set_results(d: &OpData, values: impl IntoIterator<Item = Value>, env: &mut En
 }
 
 fn check_type(ty: &Type, loc: Loc) -> Done {
-    match ty {
-        Type::Tensor(t) if t.quantized.is_some() => {
-            Err(unimplemented("quantized", format!("native code for a value of type {t}"), loc))
+    for ty in ty.parts() {
+        match ty {
+            Type::Tensor(t) if t.quantized.is_some() => {
+                return Err(unimplemented("quantized", format!("native code for a value of type {t}"), loc));
+            }
+            Type::Tensor(t) if !t.is_static() => {
+                return Err(unimplemented("dynamic-shape", format!("a value of type {t}"), loc));
+            }
+            _ => {}
         }
-        Type::Tensor(t) if !t.is_static() => Err(unimplemented("dynamic-shape", format!("a value of type {t}"), loc)),
-        _ => Ok(()),
     }
+    Ok(())
 }

@@ -8,6 +8,9 @@ pub(super) fn canonical_name(name: &str) -> &str {
     match name {
         "chlo.tan" => "stablehlo.tan",
         "chlo.constant" => "stablehlo.constant",
+        // What TensorFlow leaves of MHLO in StableHLO; a copy is a conversion to its own type.
+        "mhlo.copy" => "stablehlo.convert",
+        "mhlo.erf" => "chlo.erf",
         other => other,
     }
 }

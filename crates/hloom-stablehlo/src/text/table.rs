@@ -32,6 +32,7 @@ fn find(name: &str) -> Option<&'static [Piece]> {
     } else {
         match name {
             "func.return" => Some(RETURN),
+            "mhlo.copy" | "mhlo.erf" => Some(SAME),
             "interpreter.print" => Some(&[Operands, Dict, Lit(":"), OperandTypes]),
             "interpreter.probe" => {
                 Some(&[Operands, Lit(","), Word("probe_id"), Lit("="), Str("probe_id"), Dict, Lit(":"), SameType])
