@@ -54,7 +54,7 @@ impl Product<'_> {
         body.extend(unrolled(self.stores()));
         let outer: Vec<(AxisId, i64)> =
             self.axes.iter().filter(|a| **a != v && vf.has(**a)).map(|a| (*a, 1)).chain([(v, columns)]).collect();
-        let nest = self.cut(&outer, &[], task_limit(self.t, cost_ns), EVERY, |_| body);
+        let nest = self.cut(&outer, &[], task_limit(self.t, cost_ns), EVERY, None, |_| body);
         Some((self.k.clone(), nest))
     }
 }

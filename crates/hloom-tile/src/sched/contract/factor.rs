@@ -71,6 +71,14 @@ impl Factor {
         Some(f)
     }
 
+    /// Bytes of the array that it reads along the most axes.
+    pub(in crate::sched) fn bytes(&self, k: &Kernel) -> i64 {
+        self.main.map_or(0, |i| {
+            let b = &k.bufs[self.loads[i].buf.0 as usize];
+            b.dims.iter().product::<i64>() * i64::from(b.dtype.bits()) / 8
+        })
+    }
+
     /// Collects loads; `to` gives the product's coordinate for an axis of the expression.
     fn walk(&mut self, k: &Kernel, root: ExprId, to: &dyn Fn(AxisId) -> Ix) -> Option<()> {
         let extent = |a: AxisId| k.extent(a);

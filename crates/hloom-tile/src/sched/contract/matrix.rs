@@ -81,7 +81,7 @@ impl Product<'_> {
         let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, panel)]).collect();
         let others = rows.iter().filter(|a| **a != row).map(|a| (*a, 1));
         let rows: Vec<(AxisId, i64)> = others.chain([(row, rows_together)]).collect();
-        let nest = self.cut(&outer, &rows, tasks, parts, |left| {
+        let nest = self.cut(&outer, &rows, tasks, parts, None, |left| {
             let others = left.iter().filter(|a| a.0 != row).rev();
             let block = others.fold(block, |b, (a, s)| vec![lp(*a, *s, Bind::Serial, Tail::Peel, b)]);
             [packing, block].concat()

@@ -333,7 +333,8 @@ impl<'a> Product<'a> {
         let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, panel)]).collect();
         let rows: Vec<(AxisId, i64)> = rows.into_iter().map(|a| (a, 1)).chain(row.map(|r| (r, shape.rows))).collect();
         let most = if pack { (all_rows / ROWS_PER_PACK).max(1) } else { EVERY };
-        let nest = self.cut(&outer, &rows, tasks, most, |left| {
+        let by_rows = sf.bytes(self.k) > vf.bytes(self.k);
+        let nest = self.cut(&outer, &rows, tasks, most, by_rows.then_some(v), |left| {
             let mut one_tile = spreading.clone().unwrap_or_default();
             one_tile.extend(sums.clone());
             match blocks {
@@ -446,12 +447,18 @@ impl<'a> Product<'a> {
     /// Loops around `body`: `outer` axes, then `inner` ones, each with the step that is taken at once. The first become
     /// the grid until there are `tasks` tasks; inner axes are cut into at most `most` pieces. `body` gets the inner axes
     /// that are left to it.
+    ///
+    /// A thread has neighbours in the grid, so what it computes is close together along the grid's outer axes. `inside` goes
+    /// inside the others: where the scalar factor is the larger one, as in most convolutions, a thread that has all columns of
+    /// some rows reads half of that factor, and what it wrote itself in the product before. On two cores without a common cache
+    /// (Zen 4) DenseNet-121 takes 14.1 instead of 16.0 ms, EfficientNet-B0 9.3 instead of 10.2; with one 10.6 and 11.0, 6.4 and 6.5.
     fn cut(
         &self,
         outer: &[(AxisId, i64)],
         inner: &[(AxisId, i64)],
         tasks: i64,
         most: i64,
+        inside: Option<AxisId>,
         body: impl FnOnce(&[(AxisId, i64)]) -> Vec<Nest>,
     ) -> Vec<Nest> {
         let mut grids = Vec::new();
@@ -475,6 +482,7 @@ impl<'a> Product<'a> {
         let serials = split(outer, &mut left);
         left = left.min(most);
         let rest = split(inner, &mut left);
+        grids.sort_by_key(|(a, _)| Some(*a) == inside);
         let mut nest = body(&rest);
         for (a, step) in serials.iter().rev() {
             nest = vec![lp(*a, *step, Bind::Serial, Tail::Peel, nest)];
