@@ -285,6 +285,26 @@ fn functions_behind_products() {
     assert!(nests.contains("sums@L") && nests.contains("unscaled"), "{nests}");
 }
 
+/// A thread has neighbouring tasks: rows of the larger factor, with all columns, or columns with all rows.
+#[test]
+fn tasks_by_the_larger_factor() {
+    for ([m, n], outermost) in [([400, 140], "m"), ([60, 400], "n")] {
+        let mut k = Kernel::default();
+        let [mi, ni, li] = [("m", m), ("n", n), ("k", 200)].map(|(s, e)| k.add_axis(s, e));
+        let args = [[mi, li], [li, ni]].map(|axes| {
+            let f = factor(&mut k, DType::F32, Elem::F32, ixs(&axes), false);
+            let dims = axes.map(|a| k.extent(a));
+            shape(&mut k, &dims);
+            f
+        });
+        let c = reduce(&mut k, &[mi, ni], &[li], Elem::F32, args.to_vec(), vec![]);
+        finish(&mut k, c, DType::F32, &[mi, ni], &[mi, ni], false);
+        let nests = check(outermost, &k);
+        let first: Vec<&str> = nests.split("bytes, L2").skip(1).filter_map(|n| n.split("grid ").nth(1)).collect();
+        assert!(!first.is_empty() && first.iter().all(|grid| grid.starts_with(outermost)), "{nests}");
+    }
+}
+
 /// Panels that are packed by the first row tile, and asked for while the one before is used.
 #[test]
 fn panels_ahead() {
