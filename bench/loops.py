@@ -12,6 +12,7 @@ Writes OUT/loops.json and OUT/loops.md.
 """
 import argparse, json, os, re, subprocess, sys, time
 import bench_side_by_side as side
+import case_files
 
 # XLA ms / Hloom ms that the project holds itself to.
 GOALS = {
@@ -98,29 +99,12 @@ def cases(steps):
     }
 
 
-def save_arrays(path, stem, arrays):
-    """What a case's description says of its arrays, written beside it."""
-    import numpy as np
-    entries = []
-    for i, a in enumerate(arrays):
-        # What NumPy has no type for is stored as integers.
-        stored = a if a.dtype.isbuiltin == 1 else a.view(f"u{a.dtype.itemsize}")
-        np.save(f"{path}/{stem}_{i:03d}.npy", stored)
-        entries.append(dict(file=f"{stem}_{i:03d}.npy", dtype=str(a.dtype), shape=list(a.shape), stored=str(stored.dtype)))
-    return entries
-
-
 def write_case(path, name, f, args):
     """A zoo case: the module as text, inputs, XLA's outputs."""
     import jax, numpy as np
-    os.makedirs(path, exist_ok=True)
-    lowered = jax.jit(f).lower(*args)
-    with open(f"{path}/module.mlir", "w") as file:
-        file.write(lowered.as_text())
-
-    save = lambda stem, arrays: save_arrays(path, stem, map(np.asarray, jax.tree.leaves(arrays)))
-    meta = dict(name=name, group="loops", tags=["loop"], compare="allclose", inputs=save("in", args), outputs=save("out", jax.jit(f)(*args)))
-    json.dump(meta, open(f"{path}/meta.json", "w"), indent=1)
+    f = jax.jit(f)
+    arrays = lambda tree: map(np.asarray, jax.tree.leaves(tree))
+    case_files.write(path, name, "loops", f.lower(*args).as_text(), arrays(args), arrays(f(*args)), ["loop"])
 
 
 def write_cases(out, wanted, steps):

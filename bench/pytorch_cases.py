@@ -6,7 +6,8 @@
 In an environment that has torch, torchvision, jax and torchax. Each goes through `torch.export` and `exported_program_to_stablehlo`;
 weights are random and the first arguments. What one of those refuses is said and left out.
 """
-import os, re, sys
+import os
+import case_files
 
 os.environ["JAX_PLATFORMS"] = "cpu"
 
@@ -85,45 +86,28 @@ def cases():
     return found
 
 
-def write(path, name, what, args):
-    import json, loops, numpy as np, torch, torchax.export
+def lower(what, args):
+    """The module, its inputs and outputs."""
+    import numpy as np, torch, torchax.export
 
     class Function(torch.nn.Module):
         def forward(self, *x):
             return what(*x)
 
+    leaves = torch.utils._pytree.tree_leaves
     module = (what if isinstance(what, torch.nn.Module) else Function()).eval()
     with torch.no_grad():
-        expected = torch.utils._pytree.tree_leaves(module(*args))
+        expected = leaves(module(*args))
         program = torch.export.export(module, args)
     weights, exported = torchax.export.exported_program_to_stablehlo(program)
-    as_array = lambda a: a.detach().cpu().numpy() if isinstance(a, torch.Tensor) else np.asarray(a)
-    given = [as_array(a) for a in torch.utils._pytree.tree_leaves((weights, args))]
-    os.makedirs(path, exist_ok=True)
-    with open(f"{path}/module.mlir", "w") as file:
-        file.write(str(exported.mlir_module()))
-    # JAX counts in 32 bits.
-    types = lambda arrays, avals: [a.astype(t.dtype) for a, t in zip(arrays, avals, strict=True)]
-    kept = [given[i] for i in exported.module_kept_var_idx]
-    arrays = dict(inputs=types(kept, [exported.in_avals[i] for i in exported.module_kept_var_idx]), outputs=types(map(as_array, expected), exported.out_avals))
-    meta = dict(name=name, group="pytorch", tags=[], compare="allclose")
-    meta |= {key: loops.save_arrays(path, stem, arrays[key]) for key, stem in (("inputs", "in"), ("outputs", "out"))}
-    with open(f"{path}/meta.json", "w") as file:
-        json.dump(meta, file, indent=1)
-
-
-def main():
-    out, wanted = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
-    import torch
-    for name, build in cases().items():
-        if re.search(wanted, name):
-            torch.manual_seed(1)
-            try:
-                write(f"{out}/{name}", name, *build())
-                print(f"ok   {name}", flush=True)
-            except Exception as e:
-                print(f"skip {name}: {str(e).splitlines()[0][:160]}", flush=True)
+    # Weights may be JAX's arrays, and JAX counts in 32 bits.
+    array = lambda t: np.asarray(t.detach() if isinstance(t, torch.Tensor) else t)
+    arrays = lambda tensors, types: [array(t).astype(a.dtype) for t, a in zip(tensors, types, strict=True)]
+    given, kept = leaves((weights, args)), exported.module_kept_var_idx
+    inputs = arrays([given[i] for i in kept], [exported.in_avals[i] for i in kept])
+    return str(exported.mlir_module()), inputs, arrays(expected, exported.out_avals)
 
 
 if __name__ == "__main__":
-    main()
+    import torch
+    case_files.write_all("pytorch", cases(), lambda: torch.manual_seed(1), lower)

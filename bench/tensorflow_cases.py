@@ -7,7 +7,8 @@ In an environment that has tensorflow (2.21) and keras. Each is traced with `jit
 `experimental_get_compiler_ir`: variables are its last arguments, what it assigns its last results. Weights are random. What XLA in
 TensorFlow does not compile is said and left out.
 """
-import json, os, re, sys
+import os
+import case_files
 
 os.environ.update(KERAS_BACKEND="tensorflow", TF_CPP_MIN_LOG_LEVEL="3", CUDA_VISIBLE_DEVICES="")
 
@@ -143,8 +144,9 @@ def cases():
     return found
 
 
-def write(path, name, f, args):
-    import loops, numpy as np, tensorflow as tf
+def lower(f, args):
+    """The module, its inputs and outputs."""
+    import numpy as np, tensorflow as tf
     args = [tf.constant(a) for a in args]
     compiled = tf.function(f, jit_compile=True, autograph=False)
     traced = compiled.get_concrete_function(*args)
@@ -155,28 +157,9 @@ def write(path, name, f, args):
     before = [v.numpy() for v in variables]
     results = [np.asarray(r) for r in tf.nest.flatten(compiled(*args))]
     assigned = [v.numpy() for v, old in zip(variables, before) if not np.array_equal(v.numpy(), old)]
-    os.makedirs(path, exist_ok=True)
-    with open(f"{path}/module.mlir", "w") as file:
-        file.write(text)
-    arrays = dict(inputs=[a.numpy() for a in args] + constants + before, outputs=results + assigned)
-    meta = dict(name=name, group="tensorflow", tags=[], compare="allclose")
-    meta |= {key: loops.save_arrays(path, stem, arrays[key]) for key, stem in (("inputs", "in"), ("outputs", "out"))}
-    with open(f"{path}/meta.json", "w") as file:
-        json.dump(meta, file, indent=1)
-
-
-def main():
-    out, wanted = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
-    import keras
-    for name, build in cases().items():
-        if re.search(wanted, name):
-            keras.utils.set_random_seed(1)
-            try:
-                write(f"{out}/{name}", name, *build())
-                print(f"ok   {name}", flush=True)
-            except Exception as e:
-                print(f"skip {name}: {str(e).splitlines()[0][:160]}", flush=True)
+    return text, [a.numpy() for a in args] + constants + before, results + assigned
 
 
 if __name__ == "__main__":
-    main()
+    import keras
+    case_files.write_all("tensorflow", cases(), lambda: keras.utils.set_random_seed(1), lower)
