@@ -2,23 +2,23 @@
 import json, os, re, sys
 
 
+def save(path, a):
+    """Writes a NumPy array; what a case's description says of it."""
+    import numpy as np
+    # What NumPy has no type for is stored as integers.
+    stored = a if a.dtype.isbuiltin == 1 else a.view(f"u{a.dtype.itemsize}")
+    np.save(path, stored, allow_pickle=False)
+    return dict(file=os.path.basename(path), dtype=str(a.dtype), shape=list(a.shape), stored=str(stored.dtype))
+
+
 def write(path, name, group, text, inputs, outputs, tags=()):
     """`inputs` and `outputs` are NumPy arrays."""
-    import numpy as np
     os.makedirs(path, exist_ok=True)
     with open(f"{path}/module.mlir", "w") as file:
         file.write(text)
 
-    def save(stem, arrays):
-        entries = []
-        for i, a in enumerate(arrays):
-            # What NumPy has no type for is stored as integers.
-            stored = a if a.dtype.isbuiltin == 1 else a.view(f"u{a.dtype.itemsize}")
-            np.save(f"{path}/{stem}_{i:03d}.npy", stored)
-            entries.append(dict(file=f"{stem}_{i:03d}.npy", dtype=str(a.dtype), shape=list(a.shape), stored=str(stored.dtype)))
-        return entries
-
-    meta = dict(name=name, group=group, tags=list(tags), compare="allclose", inputs=save("in", inputs), outputs=save("out", outputs))
+    named = lambda stem, arrays: [save(f"{path}/{stem}_{i:03d}.npy", a) for i, a in enumerate(arrays)]
+    meta = dict(name=name, group=group, tags=list(tags), compare="allclose", inputs=named("in", inputs), outputs=named("out", outputs))
     with open(f"{path}/meta.json", "w") as file:
         json.dump(meta, file, indent=1)
 

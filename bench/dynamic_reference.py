@@ -12,6 +12,7 @@ Which `?` is which size is not written in a program: assignments are tried until
 each program that gives no case.
 """
 import itertools, json, os, re, sys
+import case_files
 
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
@@ -132,14 +133,6 @@ def assignments(params, count, choice):
             yield sizes, static[count:]
 
 
-def save(path, a):
-    name = str(a.dtype)
-    if a.dtype.kind == "V" or not hasattr(np, name):
-        a = a.view({1: np.uint8, 2: np.uint16}[a.dtype.itemsize])
-    np.save(path, a, allow_pickle=False)
-    return {"file": os.path.basename(path), "dtype": name, "shape": list(a.shape), "stored": str(a.dtype)}
-
-
 def case(path, out):
     text = open(path).read()
     with mlir.make_ir_context():
@@ -169,7 +162,7 @@ def case(path, out):
     open(os.path.join(directory, "module.mlirbc"), "wb").write(artifact)
     meta = {"name": name, "compare": "allclose", "tags": ["dynamic"], "sets": []}
     for n, (inputs, outputs) in enumerate(sets):
-        named = lambda kind, arrays: [save(os.path.join(directory, f"s{n}_{kind}_{i:03d}.npy"), np.asarray(a)) for i, a in enumerate(arrays)]
+        named = lambda kind, arrays: [case_files.save(os.path.join(directory, f"s{n}_{kind}_{i:03d}.npy"), np.asarray(a)) for i, a in enumerate(arrays)]
         meta["sets"].append({"inputs": named("in", inputs), "outputs": named("out", outputs)})
     json.dump(meta, open(os.path.join(directory, "meta.json"), "w"), indent=1)
 

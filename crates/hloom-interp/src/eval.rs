@@ -28,16 +28,6 @@ pub(crate) enum Val {
     Tuple(Vec<Val>),
 }
 
-impl Val {
-    /// A value of this type, whose parts are the next of `values`.
-    fn of(ty: &Type, values: &mut dyn Iterator<Item = Val>) -> Val {
-        match ty {
-            Type::Tuple(items) => Val::Tuple(items.iter().map(|ty| Val::of(ty, values)).collect()),
-            _ => values.next().unwrap_or(Val::Token),
-        }
-    }
-}
-
 /// Interprets the functions of one module.
 #[derive(Clone)]
 pub struct Interpreter<'m> {
@@ -182,7 +172,7 @@ impl<'m> Interpreter<'m> {
             if let (Op::CustomCall { .. }, [v]) = (&op.op, &op.results[..])
                 && let ty @ Type::Tuple(_) = frame.graph.ty(*v)
             {
-                results = vec![Val::of(ty, &mut results.into_iter())];
+                results = ty.assemble(&mut results.into_iter(), Val::Tuple).into_iter().collect();
             }
             if results.len() != op.results.len() {
                 return Err(InterpError::Malformed(op.op.name().into()));

@@ -42,16 +42,14 @@ impl OpData {
     /// As [`OpData::backend_config`], for integers; a boolean is 0 or 1. The keys of a list as text, `"1,1,100,1e-6"`, are
     /// its places from 0 on.
     pub fn backend_config_int(&self, key: &str) -> Option<i64> {
-        let listed = || {
-            let place: usize = key.parse().ok()?;
-            let list = self.backend_configs().find_map(|a| if let Attr::String(s) = a { Some(s) } else { None })?;
-            list.split(',').nth(place)?.trim().parse().ok()
-        };
         match self.backend_config(key) {
             Some(Attr::Int(v, _)) => i64::try_from(*v).ok(),
             Some(Attr::Bool(b)) => Some(i64::from(*b)),
-            Some(_) => None,
-            None => listed(),
+            _ => {
+                let place: usize = key.parse().ok()?;
+                let list = self.backend_configs().find_map(|a| if let Attr::String(s) = a { Some(s) } else { None })?;
+                list.split(',').nth(place)?.trim().parse().ok()
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{MlirType, Quantized};
 use hloom_num::DType;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::fmt;
 use std::sync::Arc;
 
@@ -133,10 +133,18 @@ impl Type {
         }
     }
     /// What a tuple is made of, at any depth; what is no tuple is its own part.
-    pub fn parts(&self) -> Vec<&Type> {
+    pub fn parts(&self) -> SmallVec<[&Type; 1]> {
         match self {
             Type::Tuple(items) => items.iter().flat_map(Type::parts).collect(),
-            _ => vec![self],
+            _ => smallvec![self],
+        }
+    }
+    /// A value of this type from values of its parts, the next of `values`; `tuple` makes a tuple of several. `None` if there
+    /// are too few.
+    pub fn assemble<V>(&self, values: &mut dyn Iterator<Item = V>, tuple: fn(Vec<V>) -> V) -> Option<V> {
+        match self {
+            Type::Tuple(items) => items.iter().map(|ty| ty.assemble(values, tuple)).collect::<Option<_>>().map(tuple),
+            _ => values.next(),
         }
     }
 }

@@ -116,16 +116,6 @@ enum Slot {
     Tuple(Vec<Slot>),
 }
 
-impl Slot {
-    /// A value of this type, whose parts are the next of `values`.
-    fn of(ty: &Type, values: &mut dyn Iterator<Item = Value>) -> Slot {
-        match ty {
-            Type::Tuple(items) => Slot::Tuple(items.iter().map(|ty| Slot::of(ty, values)).collect()),
-            _ => values.next().map_or(Slot::None, Slot::One),
-        }
-    }
-}
-
 /// The values of one activation of a function.
 struct Env(Vec<Slot>);
 
@@ -325,8 +315,10 @@ impl<'m> Inliner<'m, '_, '_> {
         self.b.loc = loc;
         let types = d.results.iter().flat_map(|&v| g.ty(v).parts()).cloned().collect();
         let id = self.b.append(d.op.clone(), &args, &regions, types, d.extra.as_deref());
-        let mut results = self.b.graph.op(id).results.clone().into_iter();
-        d.results.iter().for_each(|&v| env.set(v, Slot::of(g.ty(v), &mut results)));
+        let mut results = self.b.graph.op(id).results.clone().into_iter().map(Slot::One);
+        for &v in &d.results {
+            env.set(v, g.ty(v).assemble(&mut results, Slot::Tuple).unwrap_or_default());
+        }
         Ok(())
     }
 

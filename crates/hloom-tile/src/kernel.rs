@@ -69,6 +69,10 @@ pub struct BufData {
 }
 
 impl BufData {
+    /// Bytes of its elements, without what lies between its rows.
+    pub fn bytes(&self) -> i64 {
+        self.dims.iter().product::<i64>() * self.dtype.byte_size() as i64
+    }
     /// Elements from the first to the last, with what lies between its rows.
     pub fn span(&self) -> i64 {
         if self.dims.contains(&0) {

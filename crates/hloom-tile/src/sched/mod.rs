@@ -273,11 +273,7 @@ fn parted(k: &Kernel, o: &Out, a: AxisId) -> bool {
 }
 
 fn result_bytes(k: &Kernel) -> u64 {
-    let size = |o: &Out| {
-        let b = &k.bufs[o.buf.0 as usize];
-        b.dims.iter().product::<i64>() as u64 * b.dtype.byte_size() as u64
-    };
-    k.outs.iter().map(size).sum()
+    k.outs.iter().map(|o| k.bufs[o.buf.0 as usize].bytes() as u64).sum()
 }
 
 /// One point after the other of an axis, straight-line.

@@ -107,8 +107,7 @@ impl Ahead {
             let b = &k.bufs[buf.0 as usize];
             let size = b.dtype.byte_size() as i64;
             let step = x.strides[row.0 as usize].unwrap_or(0).abs() * size;
-            let whole = b.dims.iter().product::<i64>() * size;
-            b.role == Role::In && step >= LONG_ROW && step as u64 <= t.l2_bytes / 4 && whole as u64 > t.l3_bytes / 4
+            b.role == Role::In && step >= LONG_ROW && step as u64 <= t.l2_bytes / 4 && b.bytes() as u64 > t.l3_bytes / 4
         };
         let next = |a: AxisId| if a == row { Ix::axis(a).offset(1) } else { Ix::axis(a) };
         let mut asks: Vec<Nest> = Vec::new();

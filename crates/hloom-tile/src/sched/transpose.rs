@@ -54,10 +54,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
         k.defs[d.0 as usize].body = Body::Map(exprs);
         raws.push(raw);
     }
-    let largest = k.outs.iter().map(|o| {
-        let b = &k.bufs[o.buf.0 as usize];
-        b.dims.iter().product::<i64>() as u64 * b.dtype.byte_size() as u64
-    });
+    let largest = k.outs.iter().map(|o| k.bufs[o.buf.0 as usize].bytes() as u64);
     // A line between two squares is written in two parts if rows do not begin with lines. It must have been fetched by then, and as
     // stores are made in order, one that waits for it keeps all others, so it is asked for; stores past the caches would write both
     // parts to memory. Whole lines need not be fetched and are not asked for. On two cores of an Emerald Rapids: 1001 x 1000 f32

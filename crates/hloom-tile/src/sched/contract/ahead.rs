@@ -46,7 +46,7 @@ impl Product<'_> {
         let elem_bytes = data.dtype.byte_size() as i64;
         let (r, rows) = row;
         let tiles = self.k.extent(r) / rows;
-        if tiles < FEWEST_TILES || data.dims.iter().product::<i64>() * elem_bytes <= self.t.l2_bytes as i64 {
+        if tiles < FEWEST_TILES || data.bytes() <= self.t.l2_bytes as i64 {
             return None;
         }
         let terms = self.k.extent(sum);
@@ -113,8 +113,7 @@ impl Product<'_> {
         for x in info.accesses.iter().filter(|x| !x.is_store && !access::is_reduce(self.k, x.def)) {
             let Some(Expr::Load { buf, index, when, .. }) = x.expr.map(|e| self.k.expr(e)) else { continue };
             let b = &self.k.bufs[buf.0 as usize];
-            let bytes = b.dtype.byte_size() as i64;
-            let large = b.dims.iter().product::<i64>() * bytes > self.t.l2_bytes as i64;
+            let large = b.bytes() > self.t.l2_bytes as i64;
             let moves = x.strides[v.0 as usize] == Some(1) && x.strides[row.0 as usize].is_some_and(|s| s != 0);
             let outside = self.over.iter().all(|a| x.strides[a.0 as usize] == Some(0));
             if !large || !moves || !outside || !when.0.is_empty() {

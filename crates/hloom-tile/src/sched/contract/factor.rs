@@ -73,10 +73,7 @@ impl Factor {
 
     /// Bytes of the array that it reads along the most axes.
     pub(in crate::sched) fn bytes(&self, k: &Kernel) -> i64 {
-        self.main.map_or(0, |i| {
-            let b = &k.bufs[self.loads[i].buf.0 as usize];
-            b.dims.iter().product::<i64>() * i64::from(b.dtype.bits()) / 8
-        })
+        self.main.map_or(0, |i| k.bufs[self.loads[i].buf.0 as usize].bytes())
     }
 
     /// Collects loads; `to` gives the product's coordinate for an axis of the expression.

@@ -451,7 +451,8 @@ impl<'a> Product<'a> {
     /// A thread has neighbours in the grid, so what it computes is close together along the grid's outer axes. `inside` goes
     /// inside the others: where the scalar factor is the larger one, as in most convolutions, a thread that has all columns of
     /// some rows reads half of that factor, and what it wrote itself in the product before. On two cores without a common cache
-    /// (Zen 4) DenseNet-121 takes 14.1 instead of 16.0 ms, EfficientNet-B0 9.3 instead of 10.2; with one 10.6 and 11.0, 6.4 and 6.5.
+    /// (Zen 4) DenseNet-121 takes 14.1 instead of 16.0 ms, EfficientNet-B0 9.3 instead of 10.2; with one, 10.6 instead of 11.0 and 6.4
+    /// instead of 6.5.
     fn cut(
         &self,
         outer: &[(AxisId, i64)],
