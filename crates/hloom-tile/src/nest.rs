@@ -93,6 +93,9 @@ pub enum Bind {
     Serial,
     /// Straight-line code; a reduction keeps one accumulator.
     Unroll,
+    /// One after the other where the guards below hold for all points of the other axes; the iterations before and after, at
+    /// the edges of a window, are straight-line code. `step` = 1.
+    Window,
     /// Straight-line code; a reduction has an accumulator an iteration, combined in fixed tree order at the close.
     Ilp,
     /// One after the other; a reduction adds up each sub-range by itself, then adds that to the sum so far: a chain of

@@ -167,6 +167,7 @@ impl Printer<'_> {
                     let word = match bind {
                         Bind::Serial => "loop",
                         Bind::Unroll => "un",
+                        Bind::Window => "window",
                         Bind::Ilp => "ilp",
                         Bind::Parts => "parts",
                         Bind::Alternate => "alternate",

@@ -6,7 +6,15 @@ use super::{Env, Len, Lower, Range, Res};
 use crate::ix::{Ix, Term};
 use crate::kernel::{Atom, AxisId, Body, DefId, Expr, ExprId, Pred};
 use crate::loop_ir::{BinOp, CmpOp, Elem, Val};
-use crate::nest::Tiles;
+use crate::nest::{Bind, Tiles};
+
+/// A coordinate, and the half-open interval that a guard wants it in.
+type Bound = (Ix, i64, i64);
+/// Numbers of sub-ranges of a loop.
+type Run = std::ops::Range<i64>;
+
+/// Most points that are written out for the body of a loop whose edges are peeled off where bounds of loops would do.
+const MOST_WRITTEN: i64 = 8;
 
 /// What is known of a guard.
 pub(super) enum Truth {
@@ -118,24 +126,48 @@ impl Lower<'_> {
         Some((lo, hi.checked_add(max_len(r) - 1)?))
     }
 
+    /// Of the first `n` sub-ranges of `step` from a constant base, the run at which a bound holds for all points.
+    fn holds(&self, l: &LoopNode, base: &Lin, (n, step): (i64, i64), (x, lo, hi): &Bound) -> Option<Run> {
+        let holds = |i: i64| {
+            let a = base.c + i * step;
+            self.interval(x, l.axis, (a, a + step - 1)).is_some_and(|(p, q)| *lo <= p && q < *hi)
+        };
+        let first = (0..n).find(|i| holds(*i))?;
+        Some(first..(first..n).find(|i| !holds(*i)).unwrap_or(n))
+    }
+
+    /// Of the `n` steps of a window axis, those at which all its guards hold for all points.
+    pub(super) fn inside(&self, l: &LoopNode, base: &Lin, n: i64) -> Run {
+        if !base.terms.is_empty() {
+            return 0..0;
+        }
+        let runs = self.atoms_below(&l.body, l.axis).into_iter().map(|x| self.holds(l, base, (n, 1), &x));
+        let inside = runs.fold(0..n, |all, run| {
+            let run = run.unwrap_or(0..0);
+            all.start.max(run.start)..all.end.min(run.end)
+        });
+        if inside.is_empty() { 0..0 } else { inside }
+    }
+
     /// Cuts a serial loop with a constant base into runs of sub-ranges `(first, count)`: where a guard is proven for all
-    /// the sub-ranges in the middle, those before and after stand apart.
+    /// the sub-ranges in the middle, those before and after stand apart. If the body is long, not for a guard that can be a
+    /// bound of a loop below: VGG-19 is compiled in 157 instead of 208 ms, and as fast.
     pub(super) fn peel(&mut self, l: &LoopNode, base: &Lin, main: i64, step: i64) -> Res<Vec<(i64, i64)>> {
         let whole = vec![(0, main)];
         if !base.terms.is_empty() || main < 2 {
             return Ok(whole);
         }
         let (mut from, mut to) = (0, main);
-        for (x, lo, hi) in self.atoms_below(&l.body, l.axis) {
-            let holds = |i: i64| {
-                let a = base.c + i * step;
-                self.interval(&x, l.axis, (a, a + step - 1)).is_some_and(|(p, q)| lo <= p && q < hi)
-            };
-            let first = (0..main).find(|i| holds(*i));
-            let Some(first) = first else { continue };
-            let end = (first..main).find(|i| !holds(*i)).unwrap_or(main);
-            from = from.max(first);
-            to = to.min(end);
+        let mut points = self.points();
+        points.extend((step == 1).then_some(l.axis));
+        let mut lens: Vec<i64> = self.ranges.iter().map(max_len).collect();
+        lens[l.axis.0 as usize] = step;
+        let long = written(&l.body, &mut lens) > MOST_WRITTEN;
+        let bounds = if long { self.bounds_below(&l.body, &points) } else { Vec::new() };
+        for x in self.atoms_below(&l.body, l.axis) {
+            if let (false, Some(run)) = (bounds.contains(&x.0), self.holds(l, base, (main, step), &x)) {
+                (from, to) = (from.max(run.start), to.min(run.end));
+            }
         }
         // A peel of many sub-ranges is not worth its code.
         const MOST: i64 = 2;
@@ -149,7 +181,7 @@ impl Lower<'_> {
     }
 
     /// Range atoms that mention the axis linearly, in what the nodes evaluate directly.
-    fn atoms_below(&self, nodes: &[Node], axis: AxisId) -> Vec<(Ix, i64, i64)> {
+    fn atoms_below(&self, nodes: &[Node], axis: AxisId) -> Vec<Bound> {
         let mut out = Vec::new();
         let mut see = |p: &Pred| {
             for a in &p.0 {
@@ -194,27 +226,54 @@ impl Lower<'_> {
         out
     }
 
-    /// If all that the loop does is add terms to Reduces under one bound on its axis, runs only the iterations inside the
-    /// bound.
-    pub(super) fn bounded(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res<bool> {
-        let [def] = defs_below(&l.body)[..] else { return Ok(false) };
-        let Body::Reduce { over, when, .. } = &self.k.def(def).body else { return Ok(false) };
-        if !over.contains(&l.axis) || has_store(&l.body) {
-            return Ok(false);
+    /// Axes that are at a point, the same in all lanes.
+    fn points(&self) -> Vec<AxisId> {
+        let point = |r: &Range| r.len == Len::Static(1) && r.base.is_uniform();
+        (0..).map(AxisId).zip(&self.ranges).filter(|(_, r)| point(r)).map(|(a, _)| a).collect()
+    }
+
+    /// Coordinates whose guards become bounds of a loop below ([`Lower::bounded`]), where these axes are at a point.
+    fn bounds_below(&self, nodes: &[Node], points: &[AxisId]) -> Vec<Ix> {
+        let mut out = Vec::new();
+        for n in nodes {
+            let Node::Loop(l) = n else { continue };
+            let one = l.step == 1 && l.bind != Bind::Vector;
+            let here = [points, if one { std::slice::from_ref(&l.axis) } else { &[] }].concat();
+            if let (Bind::Serial, 1, Some((_, when))) = (l.bind, l.step, self.adds_terms(l)) {
+                let all = |t: &(Term, i64)| matches!(t.0, Term::Axis(a) if here.contains(&a));
+                out.extend(when.0.iter().filter_map(|a| match a {
+                    Atom::Range(x, ..) if x.coef(l.axis) > 0 && x.terms.iter().all(all) => Some(x.clone()),
+                    _ => None,
+                }));
+            }
+            out.extend(self.bounds_below(&l.body, &here));
         }
+        out
+    }
+
+    /// The only Def below a loop and its guard, if all that the loop does is add terms to it.
+    fn adds_terms(&self, l: &LoopNode) -> Option<(DefId, &Pred)> {
+        let [def] = defs_below(&l.body)[..] else { return None };
+        match &self.k.def(def).body {
+            Body::Reduce { over, when, .. } if over.contains(&l.axis) && !has_store(&l.body) => Some((def, when)),
+            _ => None,
+        }
+    }
+
+    /// If all that the loop does is add terms to one Reduce under guards of its axis, runs only the iterations for which they hold:
+    /// from bound to bound, and every so many if a coordinate must be divisible.
+    pub(super) fn bounded(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res<bool> {
+        let Some((def, when)) = self.adds_terms(l).map(|(d, when)| (d, when.clone())) else { return Ok(false) };
         let env = self.point_env();
         let mut bounds: Vec<(Lin, i64, i64, i64)> = Vec::new();
+        let mut divides: Option<(Lin, i64)> = None;
         let mut atoms = Vec::new();
         for (i, atom) in when.0.iter().enumerate() {
-            let Atom::Range(x, lo, hi) = atom else { continue };
+            let (Atom::Range(x, ..) | Atom::Divides(x, _)) = atom else { continue };
             let k = x.coef(l.axis);
-            let linear = x.terms.iter().all(|(t, _)| matches!(t, Term::Axis(_)));
             let here = |a: &AxisId| *a == l.axis || env.coords[a.0 as usize].as_ref().is_some_and(Lin::is_uniform);
             let fixed = x.terms.iter().all(|(t, _)| matches!(t, Term::Axis(a) if here(a)));
-            let c0 = base.c;
-            let proven = base.terms.is_empty()
-                && self.interval(x, l.axis, (c0, c0 + n - 1)).is_some_and(|(p, q)| *lo <= p && q < *hi);
-            if k <= 0 || !linear || !fixed || proven || self.proven.contains(&(def, i)) {
+            if k <= 0 || !fixed || self.proven.contains(&(def, i)) {
                 continue;
             }
             let mut rest = Lin::constant(x.c);
@@ -223,10 +282,22 @@ impl Lower<'_> {
                 let c = if *a == l.axis { base.clone() } else { self.coord(&env, *a)? };
                 self.lin_add(&mut rest, &c, *q);
             }
-            bounds.push((rest, k, *lo, *hi));
+            match atom {
+                Atom::Range(x, lo, hi) => {
+                    let all = (base.c, base.c + n - 1);
+                    let proven = base.terms.is_empty()
+                        && self.interval(x, l.axis, all).is_some_and(|(p, q)| *lo <= p && q < *hi);
+                    if proven {
+                        continue;
+                    }
+                    bounds.push((rest, k, *lo, *hi));
+                }
+                Atom::Divides(_, d) if k == 1 && divides.is_none() => divides = Some((rest, *d)),
+                Atom::Divides(..) | Atom::Cond(_) => continue,
+            }
             atoms.push((def, i));
         }
-        if bounds.is_empty() {
+        if atoms.is_empty() {
             return Ok(false);
         }
         let (mut from, mut to) = (self.b.i64(0), self.b.i64(n));
@@ -244,9 +315,19 @@ impl Lower<'_> {
                 }
             }
         }
+        let mut step = 1;
+        if let Some((rest, d)) = divides {
+            let mut x = Lin::constant(0);
+            self.lin_add(&mut x, &rest, -1);
+            self.lin_add(&mut x, &Lin::value(from), -1);
+            let (_, x) = self.lin_div_mod(&x, d);
+            let x = self.lin_scalar(&x);
+            from = self.b.add(from, x);
+            step = d;
+        }
         let mark = self.proven.len();
         self.proven.extend(atoms);
-        self.for_loop(from, to, 1, Fact { lo: 0, hi: n - 1, div: 1 }, |s, iv| {
+        self.for_loop(from, to, step, Fact { lo: 0, hi: n - 1, div: 1 }, |s, iv| {
             let mut at = base.clone();
             s.lin_add(&mut at, &Lin::value(iv), 1);
             s.body(l, at, 1)
@@ -254,6 +335,26 @@ impl Lower<'_> {
         self.proven.truncate(mark);
         Ok(true)
     }
+}
+
+/// Points that are written out for these nodes, where the ranges of axes have these lengths.
+fn written(nodes: &[Node], lens: &mut [i64]) -> i64 {
+    let one = |n: &Node, lens: &mut [i64]| match n {
+        Node::Loop(l) => {
+            let len = std::mem::replace(&mut lens[l.axis.0 as usize], l.step);
+            let times = match l.bind {
+                Bind::Unroll | Bind::Window | Bind::Ilp => (len + l.step - 1) / l.step,
+                Bind::Serial | Bind::Parts | Bind::Alternate | Bind::Vector | Bind::Grid => 1,
+            };
+            let body = written(&l.body, lens);
+            lens[l.axis.0 as usize] = len;
+            times * body
+        }
+        Node::First { body, .. } | Node::If { body, .. } => written(body, lens),
+        Node::At { .. } | Node::Tiles(_) | Node::Store { .. } => 1,
+        Node::Prefetch { .. } => 0,
+    };
+    nodes.iter().map(|n| one(n, lens)).sum()
 }
 
 fn max_len(r: &Range) -> i64 {

@@ -60,6 +60,7 @@ impl Lower<'_> {
                 self.serial_edge(l, base, full, last, is_last)
             }
             (Bind::Unroll | Bind::Ilp, Len::Static(n)) => self.straight(l, base, n),
+            (Bind::Window, Len::Static(n)) => self.window(l, &base, n),
             (Bind::Alternate, Len::Static(n)) => self.alternate(l, &base, n),
             (Bind::Vector, Len::Static(n)) => self.vector(l, base, n),
             (_, Len::Edge { full, last, is_last }) => self.edge_branches(l, &base, full, last, is_last),
@@ -250,6 +251,18 @@ impl Lower<'_> {
                 self.ilp.pop();
             }
             i += step;
+        }
+        Ok(())
+    }
+
+    /// A window axis: a loop over the steps at which all points are inside, the others written out.
+    fn window(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res {
+        if l.step != 1 {
+            return Err(LowerError::Nest("a Window loop takes one step at a time".into()));
+        }
+        let inside = self.inside(l, base, n);
+        for i in (0..n).filter(|i| !inside.contains(i) || *i == inside.start) {
+            self.counted(l, base, i, if i == inside.start && !inside.is_empty() { inside.end - i } else { 1 }, 1)?;
         }
         Ok(())
     }

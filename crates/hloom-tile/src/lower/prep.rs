@@ -161,7 +161,7 @@ impl Prep<'_> {
     }
 
     /// `open`: Reduces whose scope is open. `path`: child indices. `serial`: per enclosing loop, its axis and the number
-    /// of scopes open outside it, if it is a `Serial`, `Parts` or `Grid` loop.
+    /// of scopes open outside it, if it is a `Serial`, `Window`, `Parts` or `Grid` loop.
     fn nodes(
         &mut self,
         nest: &[Nest],
@@ -179,7 +179,7 @@ impl Prep<'_> {
                     opens.retain(|d| !open.contains(d));
                     let outside = open.len();
                     open.extend(&opens);
-                    let is_serial = matches!(bind, Bind::Serial | Bind::Parts | Bind::Grid);
+                    let is_serial = matches!(bind, Bind::Serial | Bind::Window | Bind::Parts | Bind::Grid);
                     if is_serial {
                         serial.push((*axis, outside));
                     }

@@ -130,6 +130,11 @@ impl<'a> Product<'a> {
         })
     }
 
+    /// True if the product's guard asks for a coordinate on the axis to be divisible.
+    fn divides(&self, a: AxisId) -> bool {
+        self.when.0.iter().any(|x| matches!(x, Atom::Divides(x, _) if x.mentions(a, &|_| true)))
+    }
+
     /// The axis along which results lie next to each other; or, if that would leave most lanes of a vector without work, one
     /// along which a factor's elements do: long sums are worth storing the lanes of their results one by one.
     fn vector_axis(&self) -> Option<AxisId> {
@@ -266,7 +271,12 @@ impl<'a> Product<'a> {
                     && n * copies * tile_terms <= MOST_TERMS_WRITTEN
                     && [row, Some(v)].iter().flatten().any(|r| self.when_joins(a, *r));
                 let short = copies == 1 && n <= SHORT_SUM && (n <= 2 || window_terms * n <= SHORT_SUM);
-                let bind = if window || short { Bind::Unroll } else { Bind::Serial };
+                let bind = match (window, short) {
+                    // Around a loop: where nothing leaves the operand, one for all steps.
+                    (true, _) if inside > copies && !self.divides(a) => Bind::Window,
+                    (true, _) | (_, true) => Bind::Unroll,
+                    _ => Bind::Serial,
+                };
                 // The end of a loop costs as much as a multiply-add.
                 let few = bind == Bind::Serial && inside == copies && tile_terms * copies <= FEW_TERMS && !pack;
                 let steps = if few && n % (2 * STEPS) == 0 { STEPS } else { 1 };
@@ -274,7 +284,7 @@ impl<'a> Product<'a> {
                     body = vec![lp(a, 1, Bind::Unroll, Tail::Peel, body)];
                 }
                 body = vec![lp(a, steps, bind, Tail::Peel, body)];
-                if bind == Bind::Unroll {
+                if bind != Bind::Serial {
                     copies *= n;
                     if !window && waits.halves(inside * n, terms) {
                         parts::cut(self.k, self.def, (a, inside, 1), (inside * n + 1) / 2, &mut body);
