@@ -270,7 +270,7 @@ impl<'a> Product<'a> {
                 let window = n <= MOST_TAPS
                     && n * copies * tile_terms <= MOST_TERMS_WRITTEN
                     && [row, Some(v)].iter().flatten().any(|r| self.when_joins(a, *r));
-                let short = copies == 1 && n <= SHORT_SUM && (n <= 2 || window_terms * n <= SHORT_SUM);
+                let short = inside == 1 && n <= SHORT_SUM && (n <= 2 || window_terms * n <= SHORT_SUM);
                 let bind = match (window, short) {
                     // Around a loop: where nothing leaves the operand, one for all steps.
                     (true, _) if inside > copies && !self.divides(a) => Bind::Window,
