@@ -160,9 +160,7 @@ impl Lower<'_> {
         let (mut from, mut to) = (0, main);
         let mut points = self.points();
         points.extend((step == 1).then_some(l.axis));
-        let mut lens: Vec<i64> = self.ranges.iter().map(max_len).collect();
-        lens[l.axis.0 as usize] = step;
-        let long = written(&l.body, &mut lens) > MOST_WRITTEN;
+        let long = self.written(l, &|_| true) > MOST_WRITTEN;
         let bounds = if long { self.bounds_below(&l.body, &points) } else { Vec::new() };
         for x in self.atoms_below(&l.body, l.axis) {
             if let (false, Some(run)) = (bounds.contains(&x.0), self.holds(l, base, (main, step), &x)) {
@@ -224,6 +222,23 @@ impl Lower<'_> {
             }
         }
         out
+    }
+
+    /// Points that are written out for the body of a loop along the axes that `counts`.
+    fn written(&self, l: &LoopNode, counts: &dyn Fn(AxisId) -> bool) -> i64 {
+        let mut lens: Vec<i64> = self.ranges.iter().map(max_len).collect();
+        lens[l.axis.0 as usize] = l.step;
+        written(&l.body, &mut lens, counts)
+    }
+
+    /// Vectors of sums to which an iteration of a loop over a summed axis adds.
+    pub(super) fn sums_in_turn(&self, l: &LoopNode) -> i64 {
+        let over = |def: DefId| match &self.k.def(def).body {
+            Body::Reduce { over, .. } => over.as_slice(),
+            Body::Map(_) => &[],
+        };
+        let summed: Vec<AxisId> = defs_below(&l.body).into_iter().flat_map(over).copied().collect();
+        self.written(l, &|a| !summed.contains(&a))
     }
 
     /// Axes that are at a point, the same in all lanes.
@@ -337,20 +352,20 @@ impl Lower<'_> {
     }
 }
 
-/// Points that are written out for these nodes, where the ranges of axes have these lengths.
-fn written(nodes: &[Node], lens: &mut [i64]) -> i64 {
+/// Points that are written out for these nodes along the axes that `counts`, where the ranges of axes have these lengths.
+fn written(nodes: &[Node], lens: &mut [i64], counts: &dyn Fn(AxisId) -> bool) -> i64 {
     let one = |n: &Node, lens: &mut [i64]| match n {
         Node::Loop(l) => {
             let len = std::mem::replace(&mut lens[l.axis.0 as usize], l.step);
             let times = match l.bind {
-                Bind::Unroll | Bind::Window | Bind::Ilp => (len + l.step - 1) / l.step,
-                Bind::Serial | Bind::Parts | Bind::Alternate | Bind::Vector | Bind::Grid => 1,
+                Bind::Unroll | Bind::Window | Bind::Ilp if counts(l.axis) => (len + l.step - 1) / l.step,
+                _ => 1,
             };
-            let body = written(&l.body, lens);
+            let body = written(&l.body, lens, counts);
             lens[l.axis.0 as usize] = len;
             times * body
         }
-        Node::First { body, .. } | Node::If { body, .. } => written(body, lens),
+        Node::First { body, .. } | Node::If { body, .. } => written(body, lens, counts),
         Node::At { .. } | Node::Tiles(_) | Node::Store { .. } => 1,
         Node::Prefetch { .. } => 0,
     };

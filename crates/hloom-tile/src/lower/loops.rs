@@ -156,7 +156,7 @@ impl Lower<'_> {
             return Ok(());
         }
         for (mut first, mut count) in self.peel(l, &base, main, step)? {
-            if l.bind == Bind::Parts && first == 0 && count > 1 {
+            if l.bind == Bind::Parts && first == 0 && count > 1 && !self.adds_first_part(l, count) {
                 // The first part is the sum outside: nothing that waits, and nothing to add.
                 self.with_first(l.axis, First::Yes, |s| s.body_in(l, base.clone(), step, false))?;
                 (first, count) = (1, count - 1);
@@ -167,6 +167,13 @@ impl Lower<'_> {
             self.body_at(l, base.offset(main * step), rest, First::No)?;
         }
         Ok(())
+    }
+
+    /// True if the first part of a sum is added to its start as the others are, by their code: the sums stay in registers, and
+    /// are added so often that once more does not show.
+    fn adds_first_part(&self, l: &LoopNode, count: i64) -> bool {
+        const FEWEST: i64 = 3;
+        count >= FEWEST && !l.has_first && 2 * self.sums_in_turn(l) <= i64::from(self.target.vector_regs)
     }
 
     /// `count` whole sub-ranges from number `first`.
