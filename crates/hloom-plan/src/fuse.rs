@@ -578,6 +578,8 @@ impl Pass<'_> {
         } else if u.product && repeat >= 2.0 && elements > 1.0 && !self.for_products(here.0, op) {
             // Most often it follows another product, whose kernel it can end.
             "a product reads it many times"
+        } else if self.ends_a_product(&u, op, v) {
+            "it ends the kernel of a product, and a window reads it"
         } else if u.groups.len() > 1 && !(cost <= 3.0 && u.groups.len() <= 3 || elements <= 1.0 && cost <= 12.0) {
             "several kernels read it"
         } else {
@@ -585,6 +587,28 @@ impl Pass<'_> {
         };
         self.note(v, Verdict::Stored { why, repeat, cost, kernels: u.groups.len() as u32 });
         true
+    }
+
+    /// True for elementwise work between a product and a window, whose kernel cannot take the product in: the product's kernel can do
+    /// it, as it does in layers that no window follows, and is the same one then.
+    fn ends_a_product(&self, u: &Use, op: &OpData, v: Value) -> bool {
+        let [group] = u.groups[..] else { return false };
+        let (root, _) = self.roots[group as usize];
+        if !matches!(self.g.op(root).op, Op::ReduceWindow { .. }) || op.op.kind() != Kind::Elementwise {
+            return false;
+        }
+        let (mut look, mut seen) = (op.operands.to_vec(), FxHashSet::default());
+        while let Some(x) = look.pop() {
+            match self.g.def_op(x) {
+                Some((_, below)) if seen.insert(x) && self.elements(x) == self.elements(v) => match below.op.kind() {
+                    Kind::Elementwise => look.extend(&below.operands),
+                    _ if matches!(below.op, Op::Convolution { .. } | Op::DotGeneral { .. }) => return true,
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        false
     }
 
     /// True if a product may compute it for every reader: what it converts while it packs, and slices of what a loop does
