@@ -3,6 +3,7 @@
 use super::lin::{Fact, Lin};
 use super::prep::{LoopNode, Node};
 use super::{Len, Lower, LowerError, Range, Res};
+use crate::kernel::Body;
 use crate::loop_ir::*;
 use crate::nest::Bind;
 
@@ -70,19 +71,28 @@ impl Lower<'_> {
         }
         let (i, n) = (self.lin_scalar(&starts[0]), self.b.i64(counts[0] - 1));
         let is_last = self.b.cmp(CmpOp::Eq, i, n);
-        if serial_first(nodes, l) {
+        if self.serial_first(nodes, l) {
             return inner(self, Len::Edge { full: step, last, is_last });
         }
         self.branch(is_last, |s| inner(s, Len::Static(last)), |s| inner(s, Len::Static(step)))
     }
 }
 
-/// True if on every way down the first loop over the grid loop's axis is serial, so that its bound can vary.
-fn serial_first(nodes: &[Node], grid: &LoopNode) -> bool {
-    nodes.iter().all(|n| match n {
-        Node::Loop(l) if l.axis == grid.axis => l.bind == Bind::Serial,
-        Node::Loop(l) => serial_first(&l.body, grid),
-        Node::First { body, .. } | Node::If { body, .. } => serial_first(body, grid),
-        Node::At { .. } | Node::Tiles(_) | Node::Store { .. } | Node::Prefetch { .. } => false,
-    })
+impl Lower<'_> {
+    /// True if on every way down to what has the grid loop's axis the first loop over it is serial, so that its bound can vary.
+    fn serial_first(&self, nodes: &[Node], grid: &LoopNode) -> bool {
+        nodes.iter().all(|n| match n {
+            Node::Loop(l) if l.axis == grid.axis => l.bind == Bind::Serial,
+            Node::Loop(l) => self.serial_first(&l.body, grid),
+            Node::First { body, .. } | Node::If { body, .. } => self.serial_first(body, grid),
+            // Others, as what is packed for all rows, are the same for any range of it.
+            Node::At { def, .. } => {
+                let data = self.k.def(*def);
+                let over = if let Body::Reduce { over, .. } = &data.body { over.as_slice() } else { &[] };
+                !data.axes.iter().chain(over).any(|a| *a == grid.axis)
+            }
+            Node::Prefetch { .. } => true,
+            Node::Tiles(_) | Node::Store { .. } => false,
+        })
+    }
 }
