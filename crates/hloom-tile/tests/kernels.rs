@@ -220,9 +220,37 @@ fn convolutions() {
         (7, 5, 33, 1, 1, 0, false),
         (16, 1, 20, 3, 1, 1, true),
         (8, 1, 64, 5, 1, 2, true),
+        (14, 20, 32, 3, 1, 1, false),
+        (29, 11, 40, 3, 1, 1, false),
+        (30, 9, 17, 3, 2, 1, false),
     ] {
         check(&format!("conv {h} {c} {o} {kh} {s} {p} {dw}"), &conv(h, h, c, o, kh, s, p, dw), 1e-4);
     }
+}
+
+/// Taps that decide for themselves whether they meet an element are taken one by one, those of a loop in steps.
+#[test]
+fn convolutions_of_dilated_operands() {
+    for (h, c, o, kh, dilation) in
+        [(1, 3, 8, 3, 2), (5, 9, 16, 3, 2), (8, 12, 40, 4, 2), (6, 10, 33, 5, 3), (15, 9, 7, 2, 2)]
+    {
+        check(&format!("dilated conv {h} {c} {o} {kh} {dilation}"), &conv_dilated(h, c, o, kh, dilation), 1e-4);
+    }
+}
+
+/// Where nothing leaves the operand, the taps of a window are a loop around the channels; a long body does not stand there again for
+/// each edge of the image.
+#[test]
+fn windows_are_loops_inside() {
+    let t = Target { cores: 1, ..target(64) };
+    let lines = |k: &Kernel| {
+        let s = sched::schedule(k, &t);
+        assert!(print_nest(&s.kernel, &s.nest).contains("window kx"), "{}", print_nest(&s.kernel, &s.nest));
+        lower(&s.kernel, &s.nest, &t, "kernel").expect("it is legal").func.to_string().lines().count()
+    };
+    let [few, many] = [3, 5].map(|taps| lines(&conv(56, 56, 32, 32, taps, 1, taps / 2, false)));
+    assert!(many < 3 * few, "{few} lines for three taps, {many} for five");
+    assert!(few < 900, "{few} lines");
 }
 
 #[test]

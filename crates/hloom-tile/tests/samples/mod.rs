@@ -145,6 +145,34 @@ pub fn conv(h: i64, w: i64, c: i64, o: i64, kh: i64, stride: i64, pad: i64, dept
     k
 }
 
+/// A convolution over an operand with `dilation - 1` zeros between its elements, as gradients of strided ones are: channels last,
+/// as many results a side as the dilated operand has elements.
+pub fn conv_dilated(h: i64, c: i64, o: i64, kh: i64, dilation: i64) -> Kernel {
+    let mut k = Kernel::default();
+    let wide = (h - 1) * dilation + 1;
+    let (y, z, oc) = (k.add_axis("y", wide), k.add_axis("z", wide), k.add_axis("o", o));
+    let (ky, kx, ci) = (k.add_axis("ky", kh), k.add_axis("kx", kh), k.add_axis("c", c));
+    let x = k.add_buf(DType::F32, &[h, h, c], Role::In, 64);
+    let wt = k.add_buf(DType::F32, &[kh, kh, c, o], Role::In, 64);
+    let at = |a: AxisId, tap: AxisId| Ix::axis(a).add(&Ix::axis(tap)).offset(-(kh / 2));
+    let (py, pz) = (at(y, ky), at(z, kx));
+    let [qy, qz] = [&py, &pz].map(|p| p.div(dilation, &|a| k.extent(a)));
+    let xv = load(&mut k, x, vec![qy, qz, Ix::axis(ci)]);
+    let wv = load(&mut k, wt, ixs(&[ky, kx, ci, oc]));
+    let init = f32c(&mut k, 0.0);
+    let when = [py, pz].into_iter().flat_map(|p| [Atom::Range(p.clone(), 0, wide), Atom::Divides(p, dilation)]);
+    let body = Body::Reduce {
+        over: vec![ky, kx, ci],
+        comb: Comb::Fma,
+        init: vec![init],
+        args: vec![xv, wv],
+        when: Pred(when.collect()),
+    };
+    let d = k.add_def("x", vec![y, z, oc], vec![Elem::F32], body);
+    out(&mut k, DType::F32, ixs(&[y, z, oc]), &[wide, wide, o], d);
+    k
+}
+
 pub fn argmax(rows: i64, cols: i64) -> Kernel {
     argmax_over(rows, cols, false)
 }
