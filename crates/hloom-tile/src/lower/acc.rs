@@ -44,13 +44,15 @@ pub(super) struct Frame {
     pub(super) accs: Vec<(usize, Vec<Val>)>,
     pub(super) carry: Vec<(Val, Val)>,
     is_loop: bool,
+    /// A loop that may have no iteration, where a coordinate in it is known to be valid only because there is one.
+    may_be_empty: bool,
     /// Open blocks, its own included.
     depth: usize,
 }
 
 impl Frame {
     pub(super) fn new(is_loop: bool, depth: usize) -> Frame {
-        Frame { accs: Vec::new(), carry: Vec::new(), is_loop, depth }
+        Frame { accs: Vec::new(), carry: Vec::new(), is_loop, may_be_empty: false, depth }
     }
     pub(super) fn get(&self, id: usize) -> Option<&Vec<Val>> {
         self.accs.iter().find(|a| a.0 == id).map(|a| &a.1)
@@ -178,9 +180,14 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// Open blocks of the innermost branch: what is computed there may be invalid outside.
+    /// What is loaded in the innermost frame may be at no valid place outside it.
+    pub(super) fn mark_may_be_empty(&mut self) {
+        self.frames.last_mut().expect("the task loop is a frame").may_be_empty = true;
+    }
+
+    /// Open blocks of the innermost branch, or loop that may be empty: what is computed there may be invalid outside.
     pub(super) fn branch_depth(&self) -> usize {
-        self.frames.iter().rev().find(|f| !f.is_loop).map_or(1, |f| f.depth)
+        self.frames.iter().rev().find(|f| !f.is_loop || f.may_be_empty).map_or(1, |f| f.depth)
     }
 
     pub(super) fn acc_id(&mut self, key: AccKey) -> usize {

@@ -343,6 +343,10 @@ impl Lower<'_> {
         let mark = self.proven.len();
         self.proven.extend(atoms);
         self.for_loop(from, to, step, Fact { lo: 0, hi: n - 1, div: 1 }, |s, iv| {
+            // A quotient need not depend on the step, and lies outside where no step is taken.
+            if step > 1 {
+                s.mark_may_be_empty();
+            }
             let mut at = base.clone();
             s.lin_add(&mut at, &Lin::value(iv), 1);
             s.body(l, at, 1)
