@@ -814,7 +814,9 @@ class Profiles(OnHloom):
     def test_kernels(self):
         @jax.jit
         def product_then_fft(x):
-            return jnp.fft.fft(jnp.tanh(x @ x).astype(jnp.complex64))
+            with jax.named_scope("layer"):
+                y = jnp.tanh(x @ x).astype(jnp.complex64)
+            return jnp.fft.fft(y)
 
         @jax.jit
         def looped(x):
@@ -844,6 +846,12 @@ class Profiles(OnHloom):
         self.assertGreaterEqual(stats["flops"], 2 * 512**3)
         self.assertGreaterEqual(stats["bytes_accessed"], 2 * 4 * 512**2)
         self.assertIn("test_jax.py", stats["source"])
+        # The names that JAX gives ops: that of the op that heads a kernel and of all in it, the scopes that a loop's have in common.
+        self.assertEqual(stats["tf_op"], "jit(product_then_fft)/layer/convert_element_type")
+        self.assertIn("jit(product_then_fft)/layer/dot_general", stats["long_name"].split("; "))
+        stats = next(stats for name, *_, stats in t.events if name == loop)
+        self.assertEqual(stats["tf_op"], "jit(stepped)/while")
+        self.assertRegex(stats["long_name"], r"(^|; )jit\(stepped\)/while/body/(\w+/)?dot_general(; |$)")
         for _, start, end, _ in t.events:
             self.assertTrue(0 <= start <= end <= t.took_ns, (start, end, t.took_ns))
         # Most of a program's time is in the steps that are shown, unless other processes had the machine meanwhile.

@@ -15,7 +15,7 @@ use hloom_num::DType;
 use std::collections::HashMap;
 
 /// Version of the encoding; there is no compatibility between versions, executables are made again.
-pub const FORMAT_VERSION: u32 = 2;
+pub const FORMAT_VERSION: u32 = 3;
 
 /// First bytes of every executable.
 pub const MAGIC: &[u8; 8] = b"HLOOMEXE";
@@ -190,7 +190,9 @@ impl<'a> Writer<'a> {
         self.list(&exe.kernels, |w, k| {
             w.str(&k.symbol)?;
             [k.offset, k.flops, k.bytes].into_iter().for_each(|v| w.u64(v));
-            w.str(&k.ops)
+            w.str(&k.ops)?;
+            w.str(&k.op_name)?;
+            w.list(&k.op_names, |w, name| w.str(name))
         })?;
         self.list(&exe.errors, |w, e| {
             w.str(&e.op)?;
@@ -346,7 +348,15 @@ impl<'a> Reader<'a> {
         let kernels = self.list(32, |r| {
             let symbol = r.str()?;
             let [offset, flops, bytes] = r.u64s()?;
-            Ok(Kernel { symbol, offset, flops, bytes, ops: r.str()? })
+            Ok(Kernel {
+                symbol,
+                offset,
+                flops,
+                bytes,
+                ops: r.str()?,
+                op_name: r.str()?,
+                op_names: r.list(4, Self::str)?,
+            })
         })?;
         let errors = self.list(8, |r| Ok(ErrorEntry { op: r.str()?, message: r.str()? }))?;
         let host_calls = self.list(16, |r| {

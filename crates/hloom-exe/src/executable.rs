@@ -100,6 +100,11 @@ pub struct Kernel {
     pub bytes: u64,
     /// Names and source locations of the ops it computes.
     pub ops: String,
+    /// The name that the front end gave the op that heads it, with its scopes (`jit(f)/layer/add`); if it is called at several
+    /// places, the scopes they have in common. Empty if there are none.
+    pub op_name: String,
+    /// The names of its ops, wherever it is called; the first few if they are many.
+    pub op_names: Vec<String>,
 }
 
 /// What a positive status means.

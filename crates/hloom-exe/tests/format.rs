@@ -35,7 +35,15 @@ fn sample() -> Executable {
         arena_bytes: 4096,
         scratch_bytes: 128,
         planned_peak_bytes: 9000,
-        kernels: vec![Kernel { symbol: "k0".into(), offset: 0, flops: 6, bytes: 48, ops: "add @ a.py:3".into() }],
+        kernels: vec![Kernel {
+            symbol: "k0".into(),
+            offset: 0,
+            flops: 6,
+            bytes: 48,
+            ops: "add @ a.py:3".into(),
+            op_name: "jit(f)/add".into(),
+            op_names: vec!["jit(f)/add".into(), "jit(f)/mul".into()],
+        }],
         errors: vec![ErrorEntry { op: "divide".into(), message: "by zero".into() }],
         host_calls: vec![HostCall {
             name: "print".into(),

@@ -68,6 +68,20 @@ impl LocTable {
     pub fn get(&self, loc: Loc) -> &LocData {
         self.0.get(loc.0 as usize).unwrap_or(&LocData::Unknown)
     }
+    /// The name that a front end gave the op at `loc`, as JAX does (`jit(f)/scope/add`): the outermost one, looking through call
+    /// sites (callee first) and fused locations.
+    pub fn op_name(&self, loc: Loc) -> Option<&str> {
+        let mut loc = loc;
+        for _ in 0..64 {
+            loc = match self.get(loc) {
+                LocData::Name(name, _) => return Some(name),
+                LocData::CallSite(callee, _) => *callee,
+                LocData::Fused(locs, _) => *locs.first()?,
+                LocData::File(..) | LocData::Range(..) | LocData::Unknown => return None,
+            };
+        }
+        None
+    }
     /// The innermost file position of `loc`, looking through names, call sites (callee first) and fused locations.
     pub fn file_position(&self, loc: Loc) -> Option<(&str, u32, u32)> {
         let mut loc = loc;

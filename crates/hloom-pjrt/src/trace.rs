@@ -57,6 +57,10 @@ pub(crate) struct KernelNames {
     pub(crate) ops: String,
     /// Where the program's source has them; may be empty.
     pub(crate) source: String,
+    /// The name of the op that heads it with its scopes; may be empty.
+    pub(crate) op_name: String,
+    /// The names of its ops.
+    pub(crate) op_names: Vec<String>,
     pub(crate) symbol: String,
     pub(crate) flops: u64,
     pub(crate) bytes: u64,
@@ -73,7 +77,8 @@ impl Names {
         let kernel = |k: &hloom_exe::Kernel| {
             let (ops, source) = k.ops.rsplit_once(" at ").unwrap_or((&k.ops, ""));
             let (flops, bytes, offset) = (k.flops, k.bytes, k.offset);
-            KernelNames { ops: ops.into(), source: source.into(), symbol: k.symbol.clone(), flops, bytes, offset }
+            let (symbol, op_name, op_names) = (k.symbol.clone(), k.op_name.clone(), k.op_names.clone());
+            KernelNames { ops: ops.into(), source: source.into(), op_name, op_names, symbol, flops, bytes, offset }
         };
         let host_call = |c: &hloom_exe::HostCall| match Collective::of(c) {
             Some(Ok(collective)) => collective.op,

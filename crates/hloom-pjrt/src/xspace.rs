@@ -15,12 +15,16 @@ const MODULE: &str = "hlo_module";
 const PROGRAM: &str = "program_id";
 const OP: &str = "hlo_op";
 const SOURCE: &str = "source";
+const OP_NAME: &str = "tf_op";
+const LONG_NAME: &str = "long_name";
 const FLOPS: &str = "flops";
 const BYTES: &str = "bytes_accessed";
 const DROPPED: &str = "dropped_traces";
 
 /// Kernels of a loop that its name lists.
 const LISTED: usize = 3;
+/// Names of ops that a long name lists.
+const LISTED_LONG: usize = 64;
 
 /// The serialised message; empty if nothing was recorded. What it is about leaves the log.
 pub(crate) fn serialize(log: &Log) -> Vec<u8> {
@@ -79,6 +83,7 @@ impl Metadata {
                 if !k.source.is_empty() {
                     stats.push(self.text_stat(SOURCE, &k.source));
                 }
+                stats.extend(self.name_stats(&k.op_name, k.op_names.iter()));
                 k.ops.clone()
             }),
             Some(Step::Loop(i)) => {
@@ -86,6 +91,9 @@ impl Metadata {
                 let all: Vec<_> = names.kernels.iter().filter(|k| Some(k.offset) == offset).collect();
                 let listed: Vec<&str> = all.iter().take(LISTED).map(|k| k.ops.as_str()).collect();
                 let more = if all.len() > LISTED { ", …" } else { "" };
+                let names = all.iter().map(|k| k.op_name.as_str()).filter(|n| !n.is_empty());
+                let scope = names.reduce(|a, b| hloom::common_scope(a, b)).unwrap_or_default();
+                stats.extend(self.name_stats(scope, all.iter().flat_map(|k| &k.op_names)));
                 format!("while: {}{more}", listed.join(", "))
             }
             Some(Step::HostCall(i)) => names.host_calls.get(i).cloned().unwrap_or_default(),
@@ -97,6 +105,19 @@ impl Metadata {
         let mut fields = Vec::new();
         stats.iter().for_each(|s| put_bytes(&mut fields, EVENT_STATS, s));
         Kind { metadata, stats: fields }
+    }
+
+    /// The name that the program has for a step, and those of its ops.
+    fn name_stats<'a>(&mut self, name: &str, ops: impl Iterator<Item = &'a String>) -> Vec<Vec<u8>> {
+        let mut listed: Vec<&str> = Vec::new();
+        ops.for_each(|op| {
+            if listed.len() < LISTED_LONG && !listed.contains(&op.as_str()) {
+                listed.push(op);
+            }
+        });
+        let texts = [(OP_NAME, name.to_owned()), (LONG_NAME, listed.join("; "))];
+        let known = texts.into_iter().filter(|(_, text)| !text.is_empty());
+        known.map(|(stat, text)| self.text_stat(stat, &text)).collect()
     }
 
     fn text(&mut self, text: &str) -> u64 {

@@ -164,6 +164,16 @@ impl Command {
         }
     }
 
+    /// Calls `f` with the kernel and the step of every call of a kernel, in commands inside too.
+    pub fn kernels(&self, f: &mut impl FnMut(u32, u32)) {
+        match self {
+            Command::Kernel { kernel, step, .. } => f(*kernel, *step),
+            Command::Host { .. } | Command::Copy { .. } => {}
+            Command::While { cond, body, .. } => cond.iter().chain(body).for_each(|c| c.kernels(f)),
+            Command::Case { branches, .. } => branches.iter().flatten().for_each(|c| c.kernels(f)),
+        }
+    }
+
     /// Calls `f` with every buffer that is read or written, by commands inside too.
     pub(crate) fn buffers(&self, f: &mut impl FnMut(BufferId)) {
         match self {
@@ -178,16 +188,6 @@ impl Command {
                 f(*index);
                 branches.iter().flatten().for_each(|c| c.buffers(f));
             }
-        }
-    }
-
-    /// Calls `f` with the number of every kernel that is run, by commands inside too.
-    pub(crate) fn kernels(&self, f: &mut impl FnMut(u32)) {
-        match self {
-            Command::Kernel { kernel, .. } => f(*kernel),
-            Command::Host { .. } | Command::Copy { .. } => {}
-            Command::While { cond, body, .. } => cond.iter().chain(body).for_each(|c| c.kernels(f)),
-            Command::Case { branches, .. } => branches.iter().flatten().for_each(|c| c.kernels(f)),
         }
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn whole(plan: &Plan, kernels: &[KernelInfo], funcs: &[Func], command
         return None;
     }
     let mut numbers = BTreeSet::new();
-    command.kernels(&mut |k| {
+    command.kernels(&mut |k, _| {
         numbers.insert(k);
     });
     let (mut inlined, mut size) = (BTreeSet::new(), 0);

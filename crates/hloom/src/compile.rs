@@ -1,6 +1,7 @@
 //! The pipeline.
 
 use crate::cache::{self, Cache};
+use crate::op_names::op_names;
 use crate::{Error, Type, is_dynamic, remove_dynamism};
 use hloom_exe::collective::Collective;
 use hloom_exe::foreign::ForeignCall;
@@ -252,7 +253,8 @@ fn executable(
     let kernels = planned
         .kernels
         .iter()
-        .map(|k| Kernel {
+        .zip(op_names(planned, locs))
+        .map(|(k, names)| Kernel {
             symbol: k.symbol.clone(),
             offset: linked.symbols.get(k.home.as_ref().unwrap_or(&k.symbol)).copied().unwrap_or(0),
             flops: k.flops,
@@ -261,6 +263,8 @@ fn executable(
                 Some((file, line, column)) => format!("{} at {file}:{line}:{column}", k.ops),
                 None => k.ops.clone(),
             },
+            op_name: names.head,
+            op_names: names.all,
         })
         .collect();
     let name = if module.name.is_empty() { function.to_owned() } else { module.name.clone() };

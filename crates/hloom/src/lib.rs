@@ -16,6 +16,7 @@ mod cache;
 mod compile;
 mod error;
 pub mod explain;
+mod op_names;
 pub mod parallel;
 pub mod roof;
 
@@ -35,6 +36,7 @@ pub use hloom_rt::{
 pub use hloom_spmd::{Options as PartitionOptions, Partitioned, Reduction, Tiling, num_partitions};
 pub use hloom_stablehlo::{Form, print, print_syntax};
 pub use hloom_tile::Target;
+pub use op_names::common_scope;
 
 use hloom_ir::Severity;
 use hloom_mlir::Limits;

@@ -151,6 +151,8 @@ fn executable(objects: &[Vec<u8>], args: &[TensorSig], results: &[TensorSig]) ->
         flops: 0,
         bytes: 0,
         ops: String::new(),
+        op_name: String::new(),
+        op_names: vec![],
     };
     Executable {
         name: "test".into(),
