@@ -48,7 +48,7 @@ pub(crate) struct TargetArgs {
     /// LLVM target triple; this machine's if not given.
     #[arg(long)]
     target: Option<String>,
-    /// LLVM CPU name; this machine's if neither target nor CPU is given.
+    /// LLVM CPU name, such as `znver4`, `sapphirerapids`, `x86-64-v3`; this machine's if neither target nor CPU is given.
     #[arg(long)]
     cpu: Option<String>,
     /// CPU features to add or remove, e.g. `+avx2,-avx512f`.

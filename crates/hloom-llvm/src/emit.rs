@@ -105,7 +105,14 @@ impl<'a> Generator<'a> {
         init();
         let machine = Machine::new(target);
         if machine.x86 && !target.features.iter().any(|f| f == "+sse4.1") {
-            let message = "x86-64 without +sse4.1 is below the baseline (x86-64-v2)".to_string();
+            let message = if target.cpu.is_empty() || target.cpu == "x86-64" {
+                "x86-64 without +sse4.1 is below the baseline (x86-64-v2)".to_string()
+            } else {
+                format!(
+                    "the features of processor '{}' are not known, and `+sse4.1` at least must be stated",
+                    target.cpu
+                )
+            };
             return Err(Error::Target { triple: target.triple.clone(), message });
         }
         let key = Key {

@@ -74,20 +74,12 @@ fn relevant(feature: &str) -> Option<String> {
 /// A target by LLVM triple, CPU and features (`+avx2`, `-fma`, …), which are added to what the CPU is known to have.
 /// Caches and cores are those of a common machine.
 ///
-/// Known CPU names are the x86-64 levels (`x86-64-v2`, `x86-64-v3`, `x86-64-v4`) and, on AArch64, `generic`; with others
-/// the features must be listed, because the schedulers read them here and not from LLVM.
+/// Names are LLVM's: the x86-64 levels (`x86-64-v2`, `x86-64-v3`, `x86-64-v4`), processors (`znver4`, `sapphirerapids`, …) and, on
+/// AArch64, any. With an x86-64 processor that is not in our table the features must be listed, because the schedulers read them
+/// here and not from LLVM.
 pub fn target_for(triple: &str, cpu: &str, features: &[&str]) -> Target {
-    const V2: &str = "+cx16,+popcnt,+sahf,+sse3,+sse4.1,+sse4.2,+ssse3";
-    const V3: &str = "+avx,+avx2,+bmi,+bmi2,+f16c,+fma,+lzcnt,+movbe,+xsave";
-    const V4: &str = "+avx512bw,+avx512cd,+avx512dq,+avx512f,+avx512vl";
-    let level = match cpu {
-        "x86-64-v2" => vec![V2],
-        "x86-64-v3" => vec![V2, V3],
-        "x86-64-v4" => vec![V2, V3, V4],
-        _ if triple.starts_with("aarch64") => vec!["+neon"],
-        _ => vec![],
-    };
-    let implied = level.iter().flat_map(|l| l.split(','));
+    let aarch64 = triple.starts_with("aarch64").then_some("+neon");
+    let implied = aarch64.into_iter().chain(crate::processors::features(cpu));
     let mut all: Vec<String> = Vec::new();
     for f in implied.chain(features.iter().copied()) {
         // The last word on a feature counts.

@@ -27,6 +27,7 @@ mod fused;
 mod host;
 mod lower;
 mod parked;
+mod processors;
 mod quotient;
 mod tiles;
 mod unit;
