@@ -100,6 +100,8 @@ def cases():
     add("conv_grad_kernel", jax.grad(squares, 1), n(4, 28, 28, 32), n(3, 3, 32, 32, sc=.05))
     add("conv_grad_input", jax.grad(squares), n(4, 28, 28, 32), n(3, 3, 32, 32, sc=.05))
     add("conv_s2_grad_input", jax.grad(lambda x, w: squares(x, w, (2, 2))), n(4, 28, 28, 32), n(3, 3, 32, 64, sc=.05))
+    add("conv_layer_s2_grad_input", jax.grad(lambda x, w: squares(x, w, (2, 2))), n(8, 56, 56, 64), n(3, 3, 64, 128, sc=.05))
+    add("conv_layer_grad_kernel", jax.grad(squares, 1), n(8, 28, 28, 128), n(3, 3, 128, 128, sc=.05))
     add("depthwise_grad_kernel", jax.grad(lambda x, w: squares(x, w, feature_group_count=64), 1), n(2, 28, 28, 64), n(3, 3, 1, 64, sc=.05))
     pool = lambda x, init, op: lax.reduce_window(x, init, op, (1, 3, 3, 1), (1, 2, 2, 1), "SAME")
     add("avgpool", lambda x: pool(x, 0., lax.add), n(4, 57, 57, 64))
