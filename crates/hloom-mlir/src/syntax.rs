@@ -2,6 +2,7 @@
 
 use hloom_num::DType;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Shared immutable string.
@@ -68,19 +69,26 @@ impl LocTable {
     pub fn get(&self, loc: Loc) -> &LocData {
         self.0.get(loc.0 as usize).unwrap_or(&LocData::Unknown)
     }
-    /// The name that a front end gave the op at `loc`, as JAX does (`jit(f)/scope/add`): the outermost one, looking through call
-    /// sites (callee first) and fused locations.
-    pub fn op_name(&self, loc: Loc) -> Option<&str> {
-        let mut loc = loc;
-        for _ in 0..64 {
-            loc = match self.get(loc) {
-                LocData::Name(name, _) => return Some(name),
-                LocData::CallSite(callee, _) => *callee,
-                LocData::Fused(locs, _) => *locs.first()?,
-                LocData::File(..) | LocData::Range(..) | LocData::Unknown => return None,
-            };
+    /// The name that a front end gave the op at `loc`, as JAX does (`jit(f)/scope/add`). In a function that was inlined it stands
+    /// behind the name of the call, unless it begins where that does.
+    pub fn op_name(&self, loc: Loc) -> Option<Cow<'_, str>> {
+        self.op_name_within(loc, 64)
+    }
+    fn op_name_within(&self, loc: Loc, depth: u32) -> Option<Cow<'_, str>> {
+        let depth = depth.checked_sub(1)?;
+        match self.get(loc) {
+            LocData::Name(name, _) => Some(Cow::Borrowed(name)),
+            LocData::CallSite(callee, caller) => {
+                let inner = self.op_name_within(*callee, depth)?;
+                let root = |name: &str| name.split('/').next().map(str::to_owned);
+                match self.op_name_within(*caller, depth) {
+                    Some(outer) if root(&outer) != root(&inner) => Some(format!("{outer}/{inner}").into()),
+                    _ => Some(inner),
+                }
+            }
+            LocData::Fused(locs, _) => self.op_name_within(*locs.first()?, depth),
+            LocData::File(..) | LocData::Range(..) | LocData::Unknown => None,
         }
-        None
     }
     /// The innermost file position of `loc`, looking through names, call sites (callee first) and fused locations.
     pub fn file_position(&self, loc: Loc) -> Option<(&str, u32, u32)> {
@@ -294,4 +302,32 @@ pub struct SyntaxError {
     pub line: u32,
     /// Column, 1-based (0 for bytecode).
     pub column: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_inlined_ops_stand_behind_those_of_calls() {
+        let mut table = LocTable::default();
+        let mut name = |n: &str| table.add(LocData::Name(n.into(), Loc::UNKNOWN));
+        let [call, inner, whole, plain] = ["jit(f)/while/body/call", "tanh", "jit(f)/layer/tanh", "x"].map(&mut name);
+        let file = table.add(LocData::File("a.py".into(), 1, 2));
+        let composed = table.add(LocData::CallSite(inner, call));
+        let absolute = table.add(LocData::CallSite(whole, call));
+        let nameless = table.add(LocData::CallSite(file, call));
+        let unknown_call = table.add(LocData::CallSite(inner, file));
+        let fused = table.add(LocData::Fused([composed, plain].into(), None));
+        let names = [composed, absolute, nameless, unknown_call, fused, file].map(|l| table.op_name(l));
+        let expected = [
+            Some("jit(f)/while/body/call/tanh"),
+            Some("jit(f)/layer/tanh"),
+            None,
+            Some("tanh"),
+            Some("jit(f)/while/body/call/tanh"),
+            None,
+        ];
+        assert_eq!(names.each_ref().map(|n| n.as_deref()), expected);
+    }
 }

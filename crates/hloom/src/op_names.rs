@@ -17,27 +17,25 @@ pub(crate) struct OpNames {
 
 /// Of each kernel.
 pub(crate) fn op_names(planned: &Planned, locs: &LocTable) -> Vec<OpNames> {
-    let mut heads: Vec<Option<&str>> = vec![None; planned.kernels.len()];
-    let mut all: Vec<Vec<&str>> = vec![Vec::new(); planned.kernels.len()];
+    let mut out: Vec<OpNames> = vec![OpNames::default(); planned.kernels.len()];
+    let mut called = vec![false; planned.kernels.len()];
     planned.plan.commands.iter().for_each(|c| {
         c.kernels(&mut |kernel, step| {
             let (step, i) = (&planned.plan.steps[step as usize], kernel as usize);
+            let names = &mut out[i];
             if let Some(name) = locs.op_name(step.root.loc) {
-                heads[i] = Some(heads[i].map_or(name, |head| common_scope(head, name)));
+                let head =
+                    if std::mem::replace(&mut called[i], true) { common_scope(&names.head, &name) } else { &name };
+                names.head = head.to_owned();
             }
-            let ops = [&step.root].into_iter().chain(&step.ops);
-            for name in ops.filter_map(|o| locs.op_name(o.loc)) {
-                if all[i].len() < MOST && !all[i].contains(&name) {
-                    all[i].push(name);
+            for name in [&step.root].into_iter().chain(&step.ops).filter_map(|o| locs.op_name(o.loc)) {
+                if names.all.len() < MOST && !names.all.iter().any(|n| *n == name) {
+                    names.all.push(name.into_owned());
                 }
             }
         });
     });
-    let owned = |(head, all): (Option<&str>, Vec<&str>)| OpNames {
-        head: head.unwrap_or_default().to_owned(),
-        all: all.into_iter().map(str::to_owned).collect(),
-    };
-    heads.into_iter().zip(all).map(owned).collect()
+    out
 }
 
 /// The scopes that two names share: `jit(f)/while/body` of `jit(f)/while/body/add` and `jit(f)/while/body/layer/dot`; a name of
