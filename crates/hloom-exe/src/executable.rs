@@ -88,7 +88,7 @@ pub struct ResultSig {
 }
 
 /// One kernel, for explain, profiler and tuner.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kernel {
     /// Symbol: names the hash of kernel, schedule and target.
     pub symbol: String,

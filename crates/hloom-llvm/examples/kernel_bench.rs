@@ -17,15 +17,7 @@ use std::time::Instant;
 
 fn load_code(objects: &[Vec<u8>], target: &Target) -> Loaded {
     let linked = link(objects, "kernel").unwrap();
-    let kernel = |(symbol, offset)| hloom_exe::Kernel {
-        symbol,
-        offset,
-        flops: 0,
-        bytes: 0,
-        ops: String::new(),
-        op_name: String::new(),
-        op_names: vec![],
-    };
+    let kernel = |(symbol, offset)| hloom_exe::Kernel { symbol, offset, ..hloom_exe::Kernel::default() };
     let exe = Executable {
         name: "bench".into(),
         abi: hloom_exe::abi::VERSION,

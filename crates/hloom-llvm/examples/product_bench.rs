@@ -227,15 +227,7 @@ fn executable(symbol: &str, objects: &[Vec<u8>]) -> Executable {
     let t = host_target(|f| hloom_rt::missing_features([f]).is_empty());
     let linked = link(objects, symbol).unwrap();
     let kernels = linked.symbols.into_iter();
-    let kernels = kernels.map(|(symbol, offset)| hloom_exe::Kernel {
-        symbol,
-        offset,
-        flops: 0,
-        bytes: 0,
-        ops: String::new(),
-        op_name: String::new(),
-        op_names: vec![],
-    });
+    let kernels = kernels.map(|(symbol, offset)| hloom_exe::Kernel { symbol, offset, ..hloom_exe::Kernel::default() });
     Executable {
         name: "bench".into(),
         abi: hloom_exe::abi::VERSION,

@@ -335,8 +335,7 @@ fn form(k: &Kernel, suffix: bool) -> Result<&'static str, Why> {
     let count = |axes: &[AxisId]| axes.iter().map(|&a| k.extent(a)).product::<i64>();
     let points = |i: usize| {
         let d = &k.defs[i];
-        let over = if let Body::Reduce { over, .. } = &d.body { count(over) } else { 1 };
-        count(&d.axes).saturating_mul(over)
+        count(&d.axes).saturating_mul(count(d.over()))
     };
     let most = (0..k.defs.len()).map(points).max().unwrap_or(0);
     let n = count(&rows);

@@ -10,8 +10,7 @@ fn size(k: &Kernel, axes: &[AxisId]) -> u64 {
 
 /// Evaluations of a Def's body.
 fn points(k: &Kernel, d: &DefData) -> u64 {
-    let over = if let Body::Reduce { over, .. } = &d.body { size(k, over) } else { 1 };
-    size(k, &d.axes).saturating_mul(over)
+    size(k, &d.axes).saturating_mul(size(k, d.over()))
 }
 
 /// Arithmetic operations of all points: a multiply-add is two, an elementary function one, conversions none. What several

@@ -194,6 +194,16 @@ pub struct DefData {
     pub body: Body,
 }
 
+impl DefData {
+    /// The axes that it reduces; none of a Map.
+    pub fn over(&self) -> &[AxisId] {
+        match &self.body {
+            Body::Reduce { over, .. } => over,
+            Body::Map(_) => &[],
+        }
+    }
+}
+
 /// `buf[index] = def.component` at every point of the Def's axes where `when` holds. Different points write different
 /// elements.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

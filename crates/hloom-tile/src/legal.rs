@@ -100,7 +100,7 @@ impl Check<'_> {
                     let mut below = Vec::new();
                     defs(body, &mut below);
                     for d in below {
-                        let over = over(self.k, d);
+                        let over = self.k.def(d).over();
                         if over.contains(axis) && !path.iter().any(|p| over.contains(&p.axis)) {
                             self.done[d.0 as usize] = true;
                         }
@@ -108,14 +108,14 @@ impl Check<'_> {
                 }
                 Nest::At { def, space } => {
                     let mut axes = self.k.def(*def).axes.clone();
-                    axes.extend(over(self.k, *def));
+                    axes.extend(self.k.def(*def).over());
                     self.reached(&axes, path)?;
                     self.order(*def, path)?;
                     self.read(&prep::def_exprs(self.k, *def), Vec::new(), path)?;
-                    if *space == Space::Local || !over(self.k, *def).is_empty() {
+                    if *space == Space::Local || !self.k.def(*def).over().is_empty() {
                         self.kept[def.0 as usize] = Some(path.clone());
                     }
-                    let scope = path.iter().any(|p| over(self.k, *def).contains(&p.axis));
+                    let scope = path.iter().any(|p| self.k.def(*def).over().contains(&p.axis));
                     self.done[def.0 as usize] |= !scope;
                 }
                 Nest::Tiles(t @ Tiles { def, .. }) => {
@@ -150,7 +150,8 @@ impl Check<'_> {
 
     /// The matrix unit has two by two tiles of sums, and adds up whole sums.
     fn tiles(&self, &Tiles { def, row, lane, word }: &Tiles, path: &Path) -> Result<(), String> {
-        let (d, over) = (self.k.def(def), over(self.k, def));
+        let d = self.k.def(def);
+        let over = d.over();
         let Body::Reduce { comb: Comb::Dot(_), when, .. } = &d.body else {
             return Err(format!("tiles: {} is no sum of words", d.name));
         };
@@ -203,7 +204,7 @@ impl Check<'_> {
         if path.iter().any(|p| p.axis == axis) {
             return Err(format!("parallel: two grid loops over {name}"));
         }
-        let reduced = (0..self.k.defs.len()).any(|d| over(self.k, DefId(d as u32)).contains(&axis));
+        let reduced = (0..self.k.defs.len()).any(|d| self.k.defs[d].over().contains(&axis));
         let kept = self.k.outs.iter().all(|o| self.k.def(o.def).axes.contains(&axis));
         if reduced && !kept {
             return Err(format!("parallel: {name} is reduced across tasks"));
@@ -278,13 +279,6 @@ impl Check<'_> {
             }
         });
         out
-    }
-}
-
-fn over(k: &Kernel, d: DefId) -> &[AxisId] {
-    match &k.def(d).body {
-        Body::Reduce { over, .. } => over,
-        Body::Map(_) => &[],
     }
 }
 

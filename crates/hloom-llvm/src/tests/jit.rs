@@ -11,15 +11,7 @@ impl Jit {
     /// All global symbols become kernels. An object that calls a library does not link.
     pub(crate) fn new(objects: &[Vec<u8>], entry: &str, target: &Target) -> Result<Jit, String> {
         let linked = link(objects, entry).map_err(|e| e.to_string())?;
-        let kernel = |(symbol, offset)| Kernel {
-            symbol,
-            offset,
-            flops: 0,
-            bytes: 0,
-            ops: String::new(),
-            op_name: String::new(),
-            op_names: vec![],
-        };
+        let kernel = |(symbol, offset)| Kernel { symbol, offset, ..Kernel::default() };
         let exe = Executable {
             name: "test".into(),
             abi: hloom_exe::abi::VERSION,

@@ -145,15 +145,7 @@ fn object(functions: &[(&str, &[u8])], relocation: Option<u64>) -> Vec<u8> {
 
 fn executable(objects: &[Vec<u8>], args: &[TensorSig], results: &[TensorSig]) -> Executable {
     let linked = link(objects, "entry").unwrap();
-    let kernel = |(symbol, &offset): (&String, &u64)| Kernel {
-        symbol: symbol.clone(),
-        offset,
-        flops: 0,
-        bytes: 0,
-        ops: String::new(),
-        op_name: String::new(),
-        op_names: vec![],
-    };
+    let kernel = |(symbol, &offset): (&String, &u64)| Kernel { symbol: symbol.clone(), offset, ..Kernel::default() };
     Executable {
         name: "test".into(),
         abi: abi::VERSION,

@@ -3,7 +3,6 @@
 use super::lin::{Fact, Lin};
 use super::prep::{LoopNode, Node};
 use super::{Len, Lower, LowerError, Range, Res};
-use crate::kernel::Body;
 use crate::loop_ir::*;
 use crate::nest::Bind;
 
@@ -88,8 +87,7 @@ impl Lower<'_> {
             // Others, as what is packed for all rows, are the same for any range of it.
             Node::At { def, .. } => {
                 let data = self.k.def(*def);
-                let over = if let Body::Reduce { over, .. } = &data.body { over.as_slice() } else { &[] };
-                !data.axes.iter().chain(over).any(|a| *a == grid.axis)
+                !data.axes.iter().chain(data.over()).any(|a| *a == grid.axis)
             }
             Node::Prefetch { .. } => true,
             Node::Tiles(_) | Node::Store { .. } => false,

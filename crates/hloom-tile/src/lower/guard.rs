@@ -136,17 +136,18 @@ impl Lower<'_> {
         Some(first..(first..n).find(|i| !holds(*i)).unwrap_or(n))
     }
 
-    /// Of the `n` steps of a window axis, those at which all its guards hold for all points.
-    pub(super) fn inside(&self, l: &LoopNode, base: &Lin, n: i64) -> Run {
+    /// Runs of the `n` steps of a window axis, as [`Lower::peel`] gives them: those at which all its guards hold for all points are
+    /// one.
+    pub(super) fn window_runs(&self, l: &LoopNode, base: &Lin, n: i64) -> Vec<(i64, i64)> {
         if !base.terms.is_empty() {
-            return 0..0;
+            return cut_out(0..0, n);
         }
         let runs = self.atoms_below(&l.body, l.axis).into_iter().map(|x| self.holds(l, base, (n, 1), &x));
         let inside = runs.fold(0..n, |all, run| {
             let run = run.unwrap_or(0..0);
             all.start.max(run.start)..all.end.min(run.end)
         });
-        if inside.is_empty() { 0..0 } else { inside }
+        cut_out(if inside.is_empty() { 0..0 } else { inside }, n)
     }
 
     /// Cuts a serial loop with a constant base into runs of sub-ranges `(first, count)`: where a guard is proven for all
@@ -157,13 +158,17 @@ impl Lower<'_> {
         if !base.terms.is_empty() || main < 2 {
             return Ok(whole);
         }
-        let (mut from, mut to) = (0, main);
+        let atoms = self.atoms_below(&l.body, l.axis);
+        if atoms.is_empty() {
+            return Ok(whole);
+        }
         let mut points = self.points();
         points.extend((step == 1).then_some(l.axis));
         let long = self.written(l, &|_| true) > MOST_WRITTEN;
         let bounds = if long { self.bounds_below(&l.body, &points) } else { Vec::new() };
-        for x in self.atoms_below(&l.body, l.axis) {
-            if let (false, Some(run)) = (bounds.contains(&x.0), self.holds(l, base, (main, step), &x)) {
+        let (mut from, mut to) = (0, main);
+        for x in atoms.iter().filter(|x| !bounds.contains(&x.0)) {
+            if let Some(run) = self.holds(l, base, (main, step), x) {
                 (from, to) = (from.max(run.start), to.min(run.end));
             }
         }
@@ -172,10 +177,7 @@ impl Lower<'_> {
         if from >= to || from > MOST || main - to > MOST || (from == 0 && to == main) {
             return Ok(whole);
         }
-        let mut runs: Vec<(i64, i64)> = (0..from).map(|i| (i, 1)).collect();
-        runs.push((from, to - from));
-        runs.extend((to..main).map(|i| (i, 1)));
-        Ok(runs)
+        Ok(cut_out(from..to, main))
     }
 
     /// Range atoms that mention the axis linearly, in what the nodes evaluate directly.
@@ -233,11 +235,7 @@ impl Lower<'_> {
 
     /// Vectors of sums to which an iteration of a loop over a summed axis adds.
     pub(super) fn sums_in_turn(&self, l: &LoopNode) -> i64 {
-        let over = |def: DefId| match &self.k.def(def).body {
-            Body::Reduce { over, .. } => over.as_slice(),
-            Body::Map(_) => &[],
-        };
-        let summed: Vec<AxisId> = defs_below(&l.body).into_iter().flat_map(over).copied().collect();
+        let summed: Vec<AxisId> = defs_below(&l.body).into_iter().flat_map(|d| self.k.def(d).over()).copied().collect();
         self.written(l, &|a| !summed.contains(&a))
     }
 
@@ -354,6 +352,12 @@ impl Lower<'_> {
         self.proven.truncate(mark);
         Ok(true)
     }
+}
+
+/// Of `n` sub-ranges, a run in one piece `(first, count)` and each of the others by itself.
+fn cut_out(run: Run, n: i64) -> Vec<(i64, i64)> {
+    let alone = |i| (i, 1);
+    (0..run.start).map(alone).chain([(run.start, run.end - run.start)]).chain((run.end..n).map(alone)).collect()
 }
 
 /// Points that are written out for these nodes along the axes that `counts`, where the ranges of axes have these lengths.

@@ -267,9 +267,8 @@ impl Lower<'_> {
         if l.step != 1 {
             return Err(LowerError::Nest("a Window loop takes one step at a time".into()));
         }
-        let inside = self.inside(l, base, n);
-        for i in (0..n).filter(|i| !inside.contains(i) || *i == inside.start) {
-            self.counted(l, base, i, if i == inside.start && !inside.is_empty() { inside.end - i } else { 1 }, 1)?;
+        for (first, count) in self.window_runs(l, base, n) {
+            self.counted(l, base, first, count, 1)?;
         }
         Ok(())
     }

@@ -449,10 +449,7 @@ fn reduces_in(k: &Kernel, nest: &[Nest], axis: AxisId, out: &mut Vec<DefId>) {
                 reduces_in(k, body, axis, out);
             }
             Nest::At { def, .. } => {
-                if let Body::Reduce { over, .. } = &k.def(*def).body
-                    && over.contains(&axis)
-                    && !out.contains(def)
-                {
+                if k.def(*def).over().contains(&axis) && !out.contains(def) {
                     out.push(*def);
                 }
             }

@@ -107,11 +107,8 @@ impl Info {
     /// Number of points at which a Def's body is evaluated once each.
     pub(super) fn points(&self, k: &Kernel, d: DefId) -> f64 {
         let data = k.def(d);
-        let mut n: f64 = data.axes.iter().map(|a| k.extent(*a) as f64).product();
-        if let Body::Reduce { over, .. } = &data.body {
-            n *= over.iter().map(|a| k.extent(*a) as f64).product::<f64>();
-        }
-        n
+        let product = |axes: &[AxisId]| axes.iter().map(|a| k.extent(*a) as f64).product::<f64>();
+        product(&data.axes) * product(data.over())
     }
 
     /// Operations at a point of a Def, with those of the Maps that it reads.
@@ -211,11 +208,4 @@ pub(super) fn commutes(k: &Kernel, d: DefId) -> bool {
 
 pub(super) fn is_reduce(k: &Kernel, d: DefId) -> bool {
     matches!(k.def(d).body, Body::Reduce { .. })
-}
-
-pub(super) fn over(k: &Kernel, d: DefId) -> &[AxisId] {
-    match &k.def(d).body {
-        Body::Reduce { over, .. } => over,
-        Body::Map(_) => &[],
-    }
 }

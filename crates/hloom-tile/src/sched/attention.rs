@@ -135,8 +135,7 @@ impl Attention {
 
         // The phases between: along `t`, from the scores to the mix.
         let (from, after) = (readers(k, scores), readers(k, mix));
-        let along =
-            |d: &DefId| access::over(k, *d) == [t] && k.def(*d).axes.len() == rows.len() && !after[d.0 as usize];
+        let along = |d: &DefId| k.def(*d).over() == [t] && k.def(*d).axes.len() == rows.len() && !after[d.0 as usize];
         if !reduces.iter().filter(|d| !is_product(d)).all(along) {
             return None;
         }
@@ -437,7 +436,7 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
 
     // Scores of a block.
     let (rows_s, panel, inner) = tiled(vectors(t), t);
-    let sums = access::over(&k, scores).iter().rev();
+    let sums = k.def(scores).over().iter().rev();
     let first = if entries.is_some() { at(scores) } else { staged(scores) };
     let mut sum = sums.fold(inner(vec![first]), |b, s| vec![lp(*s, 1, Bind::Serial, Tail::Peel, b)]);
     if let Some(seen) = seen {

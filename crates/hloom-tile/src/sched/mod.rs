@@ -186,7 +186,7 @@ fn vector_axis(k: &Kernel, info: &Info, t: &Target) -> Option<AxisId> {
     let mut best: Option<(f64, AxisId)> = None;
     for a in (0..k.axes.len()).map(|i| AxisId(i as u32)) {
         let extent = k.extent(a) as f64;
-        let reduced = |d: DefId| access::over(k, d).contains(&a);
+        let reduced = |d: DefId| k.def(d).over().contains(&a);
         let defs = || (0..k.defs.len()).map(|i| DefId(i as u32)).filter(|d| info.needed[d.0 as usize]);
         if extent < 2.0 || defs().any(|d| reduced(d) && !access::commutes(k, d)) {
             continue;

@@ -2,7 +2,7 @@
 //!
 //! The cut follows from shapes and target alone, so results do not depend on the number of threads.
 
-use super::access::{self, Info};
+use super::access::Info;
 use super::{maps, normalise};
 use crate::Target;
 use crate::ix::Ix;
@@ -40,7 +40,7 @@ pub fn partial(kernel: &Kernel, target: &Target) -> Option<Partial> {
     }
     let points = info.points(&k, d);
     let cores = i64::from(target.cores.max(1));
-    let a = *access::over(&k, d).first()?;
+    let a = *k.def(d).over().first()?;
     let n = k.extent(a);
     // The lanes of a vector axis are worth one task together.
     let tasks = (results / 64).max(i64::from(results > 0));

@@ -76,8 +76,7 @@ pub(super) fn cut(
     let n = k.extent(a);
     let most = ((terms + inner / 2) / inner.max(1)).max(1);
     let parts = (n + most - 1) / most;
-    let parts = equal(n, parts, unit);
-    let step = ((n + parts - 1) / parts + unit - 1) / unit * unit;
+    let step = step(n, parts, unit);
     let cuts = k.rounds(d) && step < n;
     if cuts {
         *nest = vec![lp(a, step, Bind::Parts, Tail::Peel, std::mem::take(nest))];
@@ -85,10 +84,10 @@ pub(super) fn cut(
     cuts
 }
 
-/// The number of parts, `least` or a few more, for which `n` is cut into equal ones of whole `unit`s: what remains is compiled apart.
-/// `least` if there is none.
-pub(super) fn equal(n: i64, least: i64, unit: i64) -> i64 {
-    (least..=least + least / 3 + 1).find(|parts| n % (parts * unit) == 0).unwrap_or(least)
+/// The length, whole `unit`s, of `parts` parts of `n`, or of a few more if these are equal: what remains is compiled apart.
+pub(super) fn step(n: i64, parts: i64, unit: i64) -> i64 {
+    let parts = (parts..=parts + parts / 3 + 1).find(|p| n % (p * unit) == 0).unwrap_or(parts);
+    ((n + parts - 1) / parts + unit - 1) / unit * unit
 }
 
 #[cfg(test)]

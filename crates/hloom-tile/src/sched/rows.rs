@@ -120,7 +120,7 @@ impl Ahead {
         }
         let reduces = (0..k.defs.len())
             .map(|i| DefId(i as u32))
-            .filter(|d| info.needed[d.0 as usize] && access::is_reduce(k, *d) && access::over(k, *d).contains(&v));
+            .filter(|d| info.needed[d.0 as usize] && access::is_reduce(k, *d) && k.def(*d).over().contains(&v));
         let outs = k.outs.iter().enumerate().filter(|(_, o)| k.def(o.def).axes.contains(&v));
         let places = reduces.map(|d| (Place::Reduce(d), d)).chain(outs.map(|(i, o)| (Place::Out(i), o.def)));
         // The first of the costliest.
@@ -193,12 +193,12 @@ impl<'a> Phases<'a> {
         let axes = &self.k.def(d).axes;
         let reads = |r: &DefId| self.info.needed[r.0 as usize] && self.info.reads[r.0 as usize].contains(&d);
         let readers = (0..self.k.defs.len()).map(|i| DefId(i as u32)).filter(reads);
-        readers.into_iter().any(|r| self.k.def(r).axes.iter().chain(access::over(self.k, r)).any(|a| !axes.contains(a)))
+        readers.into_iter().any(|r| self.k.def(r).axes.iter().chain(self.k.def(r).over()).any(|a| !axes.contains(a)))
     }
 
     /// Of a Def, what it reads at its own points, and what that reads: the staged Maps that nothing has computed before.
     fn first_reads(&self, d: DefId, done: &mut [bool]) -> Vec<DefId> {
-        let here: Vec<AxisId> = self.k.def(d).axes.iter().chain(access::over(self.k, d)).copied().collect();
+        let here: Vec<AxisId> = self.k.def(d).axes.iter().chain(self.k.def(d).over()).copied().collect();
         let mut todo = vec![d];
         let mut seen = vec![false; self.k.defs.len()];
         let mut out = Vec::new();
@@ -237,7 +237,7 @@ impl<'a> Phases<'a> {
 
     fn reduce(&self, d: DefId, fresh: Vec<DefId>) -> Vec<Nest> {
         let extra: Vec<AxisId> = self.k.def(d).axes.iter().copied().filter(|a| !self.rows.contains(a)).collect();
-        let over = access::over(self.k, d);
+        let over = self.k.def(d).over();
         let mut what: Vec<Nest> = fresh.into_iter().map(staged).collect();
         what.push(if extra.is_empty() { at(d) } else { staged(d) });
         what.extend(self.prefetches(Place::Reduce(d)));

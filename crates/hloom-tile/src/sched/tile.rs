@@ -190,7 +190,7 @@ fn sum_loops(
     const MOST_ACCUMULATORS: i64 = 4;
     // Chains that keep the pipes busy.
     let enough = if costly { 4 } else { 8 };
-    let mut over = access::over(k, d).to_vec();
+    let mut over = k.def(d).over().to_vec();
     // An axis under a guard that is the same for the whole tile becomes a loop with bounds, outside the others.
     let bounded = |a: &AxisId| match &k.def(d).body {
         Body::Reduce { when, .. } => when
@@ -243,7 +243,7 @@ fn pack(k: &mut Kernel, info: &Info, d: DefId, v: AxisId, s: AxisId, w: i64, u: 
     if !when.0.is_empty() {
         return Vec::new();
     }
-    let over = access::over(k, d).to_vec();
+    let over = k.def(d).over().to_vec();
     let rows = shared_rows(k, d, arg, v);
     let terms: i64 = over.iter().map(|a| k.extent(*a)).product();
     let in_order = load.strides[v.0 as usize] == Some(1);

@@ -16,8 +16,7 @@ pub fn bytes(k: &Kernel) -> u64 {
     let (mut read, mut written) = (vec![0u64; k.bufs.len()], vec![0u64; k.bufs.len()]);
     let add = |to: &mut u64, n: u64| *to = to.saturating_add(n);
     for d in k.defs.iter().zip(needed).filter(|d| d.1).map(|d| d.0) {
-        let over: &[AxisId] = if let Body::Reduce { over, .. } = &d.body { over } else { &[] };
-        let axes: Vec<AxisId> = d.axes.iter().chain(over).copied().collect();
+        let axes: Vec<AxisId> = d.axes.iter().chain(d.over()).copied().collect();
         // Points that differ in axes without a part in the coordinates read the same element.
         let mut found = |b: BufId, index: &[Ix]| {
             let moves = |a: &AxisId| index.iter().any(|x| x.mentions(*a, &|e| depends(k, e, *a)));

@@ -448,9 +448,7 @@ impl<'a> Product<'a> {
         }
         let longest = self.over.iter().copied().max_by_key(|a| self.k.extent(*a))?;
         let n = self.k.extent(longest);
-        let parts = parts::equal(n, (bytes + room - 1) / room, self.lanes);
-        let step = (n + parts - 1) / parts;
-        let step = (step + self.lanes - 1) / self.lanes * self.lanes;
+        let step = parts::step(n, (bytes + room - 1) / room, self.lanes);
         (step < n).then_some((longest, step))
     }
 
