@@ -18,6 +18,9 @@
 //! *Threads.* The entry runs on one thread. Tasks of one `parallel_for` run in any order, on any thread, in ranges
 //! cut anywhere, so they must not depend on one another; the call returns when all are done. Memory written before the
 //! call is seen by the tasks, memory written by tasks is seen after it. A kernel must not call back into the runtime.
+//! A loop whose steps several threads share ([`ShareLoopFn`]) runs on each of them at once, every one as a member of a team that
+//! does its part of each kernel and computes for itself what decides how the loop goes on; they [meet](MeetFn) where one needs
+//! what another wrote. How many they are changes between steps only.
 //!
 //! *Floating point.* Code runs with round to nearest even, all exceptions masked and subnormals kept, and leaves the
 //! control register so.
@@ -25,7 +28,7 @@
 use std::ffi::c_void;
 
 /// Version of this interface, in [`Ctx::version`] and in every executable.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// Alignment in bytes of results, constants, arena and scratch.
 pub const ALIGN: usize = 64;
 /// The entry ran to its end.
@@ -34,6 +37,9 @@ pub const STATUS_OK: i64 = 0;
 pub const STATUS_CANCELLED: i64 = -1;
 /// A host call failed; the runtime has kept its message. The entry returns this value unchanged.
 pub const STATUS_HOST_CALL_FAILED: i64 = -2;
+
+/// Of a loop's function: it has done the steps that it was to do, and there are more.
+pub const STATUS_MORE: i64 = -3;
 
 /// The native entry: `(ctx, args, results, arena, constants) -> status`.
 pub type EntryFn = unsafe extern "C" fn(
@@ -71,6 +77,52 @@ pub const MARK_LOOP: i64 = 1;
 /// What began last is over.
 pub const MARK_END: i64 = 2;
 
+/// A loop's function: `(ctx, args, results, arena, constants, member) -> status`. Does the member's part of [`Member::steps`] steps
+/// from the state in memory, or of all that are left if they are fewer, and leaves the state there: it can be called again.
+pub type LoopFn = unsafe extern "C" fn(
+    ctx: *const Ctx,
+    args: *const *const u8,
+    results: *const *mut u8,
+    arena: *mut u8,
+    constants: *const *const u8,
+    member: *const Member,
+) -> i64;
+
+/// Runs a loop to its end on as many threads as make it faster, the caller's alone at first, with the pointers that the entry got:
+/// `(ctx, body, args, results, arena, constants, steps, members)`. `steps` take some 20 µs on one thread; more than `members` threads
+/// have nothing to do. Returns a status: anything but [`STATUS_OK`] must be returned by the entry unchanged. Since version 3.
+pub type ShareLoopFn = unsafe extern "C" fn(
+    ctx: *const Ctx,
+    body: LoopFn,
+    args: *const *const u8,
+    results: *const *mut u8,
+    arena: *mut u8,
+    constants: *const *const u8,
+    steps: i64,
+    members: i64,
+) -> i64;
+
+/// Waits until all members have called it as often as this one. What they wrote before is seen after it.
+pub type MeetFn = unsafe extern "C" fn(member: *const Member);
+
+/// One of the threads that share a loop. Made by whoever calls a [`LoopFn`], read-only for it.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Member {
+    /// Its number, below `members`.
+    pub member: i64,
+    /// How many they are. If it is one, nobody meets.
+    pub members: i64,
+    /// Steps to do at most.
+    pub steps: i64,
+    /// Its scratch block.
+    pub scratch: *mut u8,
+    /// See [`MeetFn`].
+    pub meet: Option<MeetFn>,
+    /// The runtime's own; not for generated code.
+    pub runtime: *const c_void,
+}
+
 /// What generated code knows of the runtime. Made by the runtime for one execution, read-only for generated code.
 #[repr(C)]
 #[derive(Debug)]
@@ -105,11 +157,13 @@ pub struct Ctx {
     pub threads: u32,
     /// See [`MarkFn`]. Since version 2.
     pub mark: MarkFn,
+    /// See [`ShareLoopFn`]. Since version 3.
+    pub share_loop: ShareLoopFn,
 }
 
-/// Byte offsets of the fields of [`Ctx`] on 64-bit targets, for code generators.
+/// Byte offsets of the fields of [`Ctx`] and [`Member`] on 64-bit targets, for code generators.
 pub mod offset {
-    use super::Ctx;
+    use super::{Ctx, Member};
     use std::mem::offset_of;
     /// Of [`Ctx::parallel_for`].
     pub const PARALLEL_FOR: usize = offset_of!(Ctx, parallel_for);
@@ -133,6 +187,20 @@ pub mod offset {
     pub const PARTITION: usize = offset_of!(Ctx, partition);
     /// Of [`Ctx::mark`].
     pub const MARK: usize = offset_of!(Ctx, mark);
+    /// Of [`Ctx::threads`].
+    pub const THREADS: usize = offset_of!(Ctx, threads);
+    /// Of [`Ctx::share_loop`].
+    pub const SHARE_LOOP: usize = offset_of!(Ctx, share_loop);
+    /// Of [`Member::member`].
+    pub const MEMBER: usize = offset_of!(Member, member);
+    /// Of [`Member::members`].
+    pub const MEMBERS: usize = offset_of!(Member, members);
+    /// Of [`Member::steps`].
+    pub const STEPS: usize = offset_of!(Member, steps);
+    /// Of [`Member::scratch`].
+    pub const MEMBER_SCRATCH: usize = offset_of!(Member, scratch);
+    /// Of [`Member::meet`].
+    pub const MEET: usize = offset_of!(Member, meet);
 }
 
 #[cfg(all(test, target_pointer_width = "64"))]
@@ -153,6 +221,9 @@ mod tests {
         assert_eq!(offset::REPLICA, 76);
         assert_eq!(offset::PARTITION, 80);
         assert_eq!(offset::MARK, 88);
-        assert_eq!(std::mem::size_of::<Ctx>(), 96);
+        assert_eq!((offset::THREADS, offset::SHARE_LOOP), (84, 96));
+        assert_eq!((offset::MEMBER, offset::MEMBERS, offset::STEPS), (0, 8, 16));
+        assert_eq!((offset::MEMBER_SCRATCH, offset::MEET), (24, 32));
+        assert_eq!(std::mem::size_of::<Ctx>(), 104);
     }
 }

@@ -113,6 +113,7 @@ fn describe(triple: &str, cpu: &str, mut features: Vec<String>) -> Target {
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
         cores: 8,
+        task_ns: Target::TASK_NS,
         triple: triple.to_string(),
         cpu: cpu.to_string(),
         features,

@@ -7,10 +7,11 @@
 
 use crate::planned::{KernelInfo, Options};
 use crate::program::{BufferId, Command, Place, Plan};
+use crate::team::{Part, Team};
 use crate::whole::{self, Slot, Whole};
 use hloom_exe::abi::{self, offset};
 use hloom_tile::FuncBuilder;
-use hloom_tile::loop_ir::{CastOp, CmpOp, Elem, Expr, Func, ParamAttrs, Program, Stmt, Ty, Val};
+use hloom_tile::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr, Func, ParamAttrs, Program, Stmt, Ty, Val};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -39,6 +40,8 @@ pub(crate) struct Entry<'a> {
     /// Inside a loop that is compiled whole: the functions of the kernels that are inlined there, with the parameters of
     /// the kernel that their first parameters are.
     inlined: Option<FxHashMap<u32, (String, Vec<u32>)>>,
+    /// Inside a loop that several threads share: how.
+    team: Option<Team>,
     /// By kernel: it is called by its symbol.
     called: Vec<bool>,
     /// By kernel: the function of a loop that it is inlined in.
@@ -65,14 +68,31 @@ struct Frame {
     constants: Val,
     /// Room for the addresses of a kernel's buffers.
     bufs: Val,
+    /// The scratch block of the thread.
+    scratch: Option<Val>,
+    /// In a loop that several threads share.
+    member: Option<Member>,
+    /// Steps that are left, outside the loop itself.
+    steps: Option<Val>,
     /// Buffers that are not in their places: in the function's frame, or where a rotation of the loop around has them now.
     slots: FxHashMap<BufferId, Val>,
+}
+
+/// The thread that runs a loop, as one of several.
+#[derive(Clone)]
+struct Member {
+    /// Address of an [`abi::Member`].
+    at: Val,
+    alone: Val,
+    last: Val,
+    /// The bounds of its part of so many tasks.
+    tasks: FxHashMap<i64, (Val, Val)>,
 }
 
 impl Frame {
     /// The frame with some buffers elsewhere.
     fn with(&self, buffers: &[BufferId], at: &[Val]) -> Frame {
-        let mut f = self.clone();
+        let mut f = Frame { steps: None, ..self.clone() };
         f.slots.extend(buffers.iter().copied().zip(at.iter().copied()));
         f
     }
@@ -89,13 +109,14 @@ pub(crate) fn write(plan: &Plan, kernels: &[KernelInfo], funcs: &[Func], options
         parts: Vec::new(),
         loops: Vec::new(),
         inlined: None,
+        team: None,
         called: vec![false; n],
         homes: vec![None; n],
     };
     e.function(&options.entry, &plan.commands, &[], true);
-    let loops: Vec<String> = e.loops.iter().filter_map(|p| Some(p.funcs.last()?.name.clone())).collect();
+    let declared = |f: &Func| (f.name.clone(), f.params.iter().map(|p| f.tys[p.0.0 as usize]).collect(), f.ret);
     let mut externs = externs(kernels);
-    externs.extend(loops.into_iter().map(|name| (name, entry_params().map(|p| p.0).to_vec(), Some(Ty::I64))));
+    externs.extend(e.loops.iter().filter_map(|p| p.funcs.last().map(declared)));
     let mut programs = vec![Program { funcs: e.parts, externs }];
     programs.extend(e.loops);
     Written { programs, called: e.called, homes: e.homes }
@@ -107,15 +128,18 @@ fn externs(kernels: &[KernelInfo]) -> Vec<(String, Vec<Ty>, Option<Ty>)> {
     names.into_iter().map(|k| (k.to_owned(), kernel_params(), None)).collect()
 }
 
+const READ: ParamAttrs = ParamAttrs { noalias: false, readonly: true };
+
 /// Parameters of the entry, its parts and its loops.
 fn entry_params() -> [(Ty, ParamAttrs); 5] {
-    let read = ParamAttrs { noalias: false, readonly: true };
-    [(Ty::PTR, read), (Ty::PTR, read), (Ty::PTR, read), (Ty::PTR, ParamAttrs::default()), (Ty::PTR, read)]
+    [(Ty::PTR, READ), (Ty::PTR, READ), (Ty::PTR, READ), (Ty::PTR, ParamAttrs::default()), (Ty::PTR, READ)]
 }
 
 impl Entry<'_> {
     fn function(&mut self, name: &str, commands: &[Command], slots: &[Slot], export: bool) {
-        let mut b = FuncBuilder::new(name, &entry_params(), Some(Ty::I64));
+        let mut params = entry_params().to_vec();
+        params.extend(self.team.is_some().then_some((Ty::PTR, READ)));
+        let mut b = FuncBuilder::new(name, &params, Some(Ty::I64));
         let mut alloca = |bytes: u64, align: u32| {
             let at = b.fresh_here(Ty::PTR);
             b.push(Stmt::Alloca(at, bytes as u32, align));
@@ -130,8 +154,14 @@ impl Entry<'_> {
             arena: b.param(3),
             constants: b.param(4),
             bufs,
+            scratch: None,
+            member: None,
+            steps: None,
             slots: FxHashMap::default(),
         };
+        if self.team.is_some() {
+            self.member(&mut b, &mut f, commands);
+        }
         let homes: Vec<Val> = slots.iter().map(|s| self.address(&mut b, &f, s.buffer)).collect();
         for ((s, &local), &home) in slots.iter().zip(&locals).zip(&homes) {
             if s.copy_in {
@@ -140,18 +170,92 @@ impl Entry<'_> {
         }
         f.slots = slots.iter().zip(&locals).map(|(s, &v)| (s.buffer, v)).collect();
         self.block(&mut b, &f, commands, name);
-        for ((s, &local), &home) in slots.iter().zip(&locals).zip(&homes) {
-            if s.copy_out {
-                self.copy(&mut b, &f, home, local, s.bytes);
+        meet(&mut b, &f);
+        as_last(&mut b, &f, |b| {
+            for ((s, &local), &home) in slots.iter().zip(&locals).zip(&homes) {
+                if s.copy_out {
+                    self.copy(b, &f, home, local, s.bytes);
+                }
             }
+        });
+        let mut status = b.i64(abi::STATUS_OK);
+        if let (Some(_), [Command::While { pred, .. }]) = (&f.steps, commands) {
+            let at = self.address(&mut b, &f, *pred);
+            let (goes_on, more) = (b.load(Ty::I1, at, 1), b.i64(abi::STATUS_MORE));
+            status = b.select(goes_on, more, status);
         }
-        let ok = b.i64(abi::STATUS_OK);
-        b.push(Stmt::Return(Some(ok)));
+        b.push(Stmt::Return(Some(status)));
         self.parts.push(b.finish(export, false));
     }
 
+    /// What a loop's function needs to know of the thread that runs it.
+    fn member(&self, b: &mut FuncBuilder, f: &mut Frame, commands: &[Command]) {
+        let at = b.param(5);
+        let (one, number, members) = (b.i64(1), number(b, at, offset::MEMBER), number(b, at, offset::MEMBERS));
+        let next = b.add(number, one);
+        let (alone, last) = (b.cmp(CmpOp::Eq, members, one), b.cmp(CmpOp::Eq, next, members));
+        let mut tasks = FxHashMap::default();
+        commands.iter().for_each(|c| {
+            c.kernels(&mut |k, _| {
+                let n = self.kernels[k as usize].tasks;
+                tasks.entry(n).or_insert_with(|| {
+                    let mut bound = |member: Val| {
+                        let before = b.mul_const(member, n);
+                        b.bin(BinOp::UDiv, before, members)
+                    };
+                    (bound(number), bound(next))
+                });
+            });
+        });
+        f.scratch = Some(field(b, at, offset::MEMBER_SCRATCH));
+        f.steps = Some(self::number(b, at, offset::STEPS));
+        f.member = Some(Member { at, alone, last, tasks });
+    }
+
+    /// Runs a loop by as many threads as the runtime has for it.
+    fn share(&self, b: &mut FuncBuilder, f: &Frame, name: &str, team: &Team) {
+        let room = b.fresh_here(Ty::PTR);
+        b.push(Stmt::Alloca(room, size_of::<abi::Member>() as u32, 8));
+        let (at, one) = (b.i64(offset::THREADS as i64), b.int(Ty::scalar(Elem::I32), 1));
+        let threads = b.ptr_add(f.ctx, at);
+        let threads = b.load(Ty::scalar(Elem::I32), threads, 4);
+        let several = b.cmp(CmpOp::SLt, one, threads);
+        let pointers = [f.ctx, f.args, f.results, f.arena, f.constants];
+        let status = b.if_else(
+            several,
+            |b| {
+                let share = field(b, f.ctx, offset::SHARE_LOOP);
+                let body = b.expr(Ty::PTR, Expr::FuncAddr(name.into()));
+                let [ctx, rest @ ..] = pointers;
+                let numbers = [b.i64(team.steps), b.i64(team.members)];
+                let args = [ctx, body].into_iter().chain(rest).chain(numbers).collect();
+                let status = b.fresh_here(Ty::I64);
+                b.push(Stmt::CallPtr { ptr: share, args, result: Some(status) });
+                vec![status]
+            },
+            |b| {
+                let fields = [
+                    (offset::MEMBER, b.i64(0)),
+                    (offset::MEMBERS, b.i64(1)),
+                    (offset::STEPS, b.i64(i64::MAX)),
+                    (offset::MEMBER_SCRATCH, field(b, f.ctx, offset::SCRATCH)),
+                ];
+                for (at, x) in fields {
+                    let at = b.i64(at as i64);
+                    let at = b.ptr_add(room, at);
+                    b.store(at, x, 8);
+                }
+                let args = pointers.into_iter().chain([room]).collect();
+                let status = b.fresh_here(Ty::I64);
+                b.push(Stmt::Call { func: name.into(), args, result: Some(status) });
+                vec![status]
+            },
+        );
+        leave_unless_ok(b, status[0]);
+    }
+
     /// A loop as a function of a program of its own, and the call of it.
-    fn whole_loop(&mut self, b: &mut FuncBuilder, f: &Frame, command: &Command, w: &Whole, name: &str) {
+    fn whole_loop(&mut self, b: &mut FuncBuilder, f: &Frame, command: &Command, w: Whole, name: &str) {
         let loop_name = format!("{name}_loop{}", self.loops.len());
         let outer = std::mem::take(&mut self.parts);
         let mut inlined = FxHashMap::default();
@@ -163,14 +267,18 @@ impl Entry<'_> {
                 inlined.insert(k, (callee, order));
             }
         }
-        self.inlined = Some(inlined);
+        (self.inlined, self.team) = (Some(inlined), w.team);
         self.function(&loop_name, std::slice::from_ref(command), &w.slots, true);
         self.inlined = None;
+        let team = self.team.take();
         let funcs = std::mem::replace(&mut self.parts, outer);
         self.loops.push(Program { funcs, externs: externs(self.kernels) });
         let inner = w.inlined.first().copied().unwrap_or_default();
         mark(b, f, abi::MARK_LOOP, inner);
-        self.part(b, f, loop_name);
+        match &team {
+            Some(team) => self.share(b, f, &loop_name, team),
+            None => self.part(b, f, loop_name),
+        }
         mark(b, f, abi::MARK_END, inner);
     }
 
@@ -222,30 +330,80 @@ impl Entry<'_> {
         field(b, table, 8 * i as usize)
     }
 
+    /// Calls a kernel for these of its tasks.
+    fn call(&mut self, b: &mut FuncBuilder, f: &Frame, kernel: u32, args: &[BufferId], tasks: (Val, Val)) {
+        let k = &self.kernels[kernel as usize];
+        let scratch = |b: &mut FuncBuilder| f.scratch.unwrap_or_else(|| field(b, f.ctx, offset::SCRATCH));
+        if let Some((callee, order)) = self.inlined.as_ref().and_then(|i| i.get(&kernel)) {
+            let mut values: Vec<Val> = order.iter().map(|&i| self.address(b, f, args[i as usize])).collect();
+            values.extend([tasks.0, tasks.1, scratch(b)]);
+            b.push(Stmt::Call { func: callee.as_str().into(), args: values, result: None });
+            return;
+        }
+        self.called[kernel as usize] = true;
+        self.buffers(b, f, args);
+        let args = vec![f.bufs, tasks.0, tasks.1, scratch(b)];
+        // What several threads do at once is not told to the runtime.
+        let marked = k.marked && f.member.is_none();
+        if marked {
+            mark(b, f, abi::MARK_KERNEL, kernel);
+        }
+        b.push(Stmt::Call { func: k.symbol.as_str().into(), args, result: None });
+        if marked {
+            mark(b, f, abi::MARK_END, kernel);
+        }
+    }
+
+    /// A command of a loop that several threads share: what this one does of it.
+    fn share_of(&mut self, b: &mut FuncBuilder, f: &Frame, member: &Member, c: &Command, part: Part) {
+        if part == Part::Last {
+            b.if_else(
+                member.last,
+                |b| {
+                    self.share_of(b, f, member, c, Part::Each);
+                    vec![]
+                },
+                |_| vec![],
+            );
+            return;
+        }
+        match c {
+            Command::Kernel { kernel, args, .. } => {
+                let n = self.kernels[*kernel as usize].tasks;
+                let tasks = if part == Part::Tasks { member.tasks[&n] } else { (b.i64(0), b.i64(n)) };
+                self.call(b, f, *kernel, args, tasks);
+            }
+            Command::Copy { dst, src } => self.copy_buffer(b, f, *dst, *src),
+            _ => {}
+        }
+    }
+
+    fn copy_buffer(&self, b: &mut FuncBuilder, f: &Frame, dst: BufferId, src: BufferId) {
+        let (d, s) = (self.address(b, f, dst), self.address(b, f, src));
+        self.copy(b, f, d, s, self.plan.buffers[dst.0 as usize].bytes);
+    }
+
     fn command(&mut self, b: &mut FuncBuilder, f: &Frame, c: &Command, name: &str) {
+        let meets = self.team.as_ref().is_some_and(|t| t.meets(c));
+        if meets && !matches!(c, Command::While { .. }) {
+            meet(b, f);
+        }
+        if let (Some(member), Some(team), Command::Kernel { .. } | Command::Copy { .. }) = (&f.member, &self.team, c) {
+            let part = team.part(c, self.kernels);
+            self.share_of(b, f, member, c, part);
+            return;
+        }
         match c {
             Command::Kernel { kernel, args, .. } => {
                 let k = &self.kernels[*kernel as usize];
                 let tasks = b.i64(k.tasks);
-                if let Some((callee, order)) = self.inlined.as_ref().and_then(|i| i.get(kernel)) {
-                    let mut values: Vec<Val> = order.iter().map(|&i| self.address(b, f, args[i as usize])).collect();
-                    values.extend([b.i64(0), tasks, field(b, f.ctx, offset::SCRATCH)]);
-                    b.push(Stmt::Call { func: callee.as_str().into(), args: values, result: None });
-                    return;
-                }
-                self.called[*kernel as usize] = true;
-                self.buffers(b, f, args);
-                if k.direct && !self.observed {
-                    let (zero, scratch) = (b.i64(0), field(b, f.ctx, offset::SCRATCH));
-                    let args = vec![f.bufs, zero, tasks, scratch];
-                    if k.marked {
-                        mark(b, f, abi::MARK_KERNEL, *kernel);
-                    }
-                    b.push(Stmt::Call { func: k.symbol.as_str().into(), args, result: None });
-                    if k.marked {
-                        mark(b, f, abi::MARK_END, *kernel);
-                    }
+                let inlined = self.inlined.as_ref().is_some_and(|i| i.contains_key(kernel));
+                if inlined || k.direct && !self.observed {
+                    let zero = b.i64(0);
+                    self.call(b, f, *kernel, args, (zero, tasks));
                 } else {
+                    self.called[*kernel as usize] = true;
+                    self.buffers(b, f, args);
                     let run = field(b, f.ctx, offset::PARALLEL_FOR);
                     let func = b.expr(Ty::PTR, Expr::FuncAddr(k.symbol.as_str().into()));
                     b.push(Stmt::CallPtr { ptr: run, args: vec![f.ctx, func, f.bufs, tasks], result: None });
@@ -258,16 +416,13 @@ impl Entry<'_> {
                 b.push(Stmt::CallPtr { ptr: host, args: vec![f.ctx, index, f.bufs], result: Some(status) });
                 leave_unless_ok(b, status);
             }
-            Command::Copy { dst, src } => {
-                let (d, s) = (self.address(b, f, *dst), self.address(b, f, *src));
-                self.copy(b, f, d, s, self.plan.buffers[dst.0 as usize].bytes);
-            }
+            Command::Copy { dst, src } => self.copy_buffer(b, f, *dst, *src),
             Command::While { cond, pred, body, rotations, .. } => {
                 if self.inlined.is_none()
                     && !self.observed
                     && let Some(w) = whole::whole(self.plan, self.kernels, self.funcs, c)
                 {
-                    self.whole_loop(b, f, c, &w, name);
+                    self.whole_loop(b, f, c, w, name);
                     return;
                 }
                 let moving: Vec<BufferId> = rotations.iter().flatten().copied().collect();
@@ -279,24 +434,44 @@ impl Entry<'_> {
                 let ranges: Vec<Range<usize>> = ranges.collect();
                 // Both closures need the planner: the condition is written first, as the builder asks.
                 let this = std::cell::RefCell::new(&mut *self);
+                let start: Vec<Val> = homes.iter().copied().chain(f.steps).collect();
+                let (zero, less) = (b.i64(0), b.i64(-1));
                 let ends = b.while_loop(
-                    &homes,
+                    &start,
                     |b, at| {
-                        let (mut e, f) = (this.borrow_mut(), f.with(&moving, at));
-                        e.block(b, &f, cond, name);
-                        let p = e.address(b, &f, *pred);
-                        b.load(Ty::I1, p, 1)
+                        let (mut e, inner) = (this.borrow_mut(), f.with(&moving, at));
+                        e.block(b, &inner, cond, name);
+                        if meets {
+                            meet(b, &inner);
+                        }
+                        let p = e.address(b, &inner, *pred);
+                        let goes_on = b.load(Ty::I1, p, 1);
+                        match at.get(homes.len()) {
+                            Some(&left) => {
+                                let any = b.cmp(CmpOp::Ne, left, zero);
+                                b.bin(BinOp::And, goes_on, any)
+                            }
+                            None => goes_on,
+                        }
                     },
                     |b, at| {
                         this.borrow_mut().block(b, &f.with(&moving, at), body, name);
                         let mut next = at.to_vec();
                         ranges.iter().for_each(|r| next[r.clone()].rotate_left(1));
+                        next[homes.len()..].iter_mut().for_each(|left| *left = b.add(*left, less));
                         next
                     },
                 );
-                for r in ranges {
+                let own = |r: &Range<usize>| self.team.as_ref().is_none_or(|t| t.is_own(moving[r.start]));
+                let bring = |b: &mut FuncBuilder, r: &Range<usize>| {
                     let bytes = self.plan.buffers[moving[r.start].0 as usize].bytes;
-                    self.bring_home(b, f, &homes[r.clone()], &ends[r], bytes);
+                    self.bring_home(b, f, &homes[r.clone()], &ends[r.clone()], bytes);
+                };
+                let (own, shared): (Vec<_>, Vec<_>) = ranges.into_iter().partition(own);
+                own.iter().for_each(|r| bring(b, r));
+                if !shared.is_empty() {
+                    meet(b, f);
+                    as_last(b, f, |b| shared.iter().for_each(|r| bring(b, r)));
                 }
             }
             Command::Case { index, boolean, branches, .. } => {
@@ -405,6 +580,40 @@ fn leave_unless_ok(b: &mut FuncBuilder, status: Val) {
         },
         |_| vec![],
     );
+}
+
+/// Waits for the other members of a team, if there are any.
+fn meet(b: &mut FuncBuilder, f: &Frame) {
+    let Some(member) = &f.member else { return };
+    b.if_else(
+        member.alone,
+        |_| vec![],
+        |b| {
+            let ptr = field(b, member.at, offset::MEET);
+            b.push(Stmt::CallPtr { ptr, args: vec![member.at], result: None });
+            vec![]
+        },
+    );
+}
+
+/// What the last member of a team does; everybody, if there is none.
+fn as_last(b: &mut FuncBuilder, f: &Frame, what: impl FnOnce(&mut FuncBuilder)) {
+    let Some(member) = &f.member else { return what(b) };
+    b.if_else(
+        member.last,
+        |b| {
+            what(b);
+            vec![]
+        },
+        |_| vec![],
+    );
+}
+
+/// A number of a structure that does not change while the entry runs.
+fn number(b: &mut FuncBuilder, base: Val, at: usize) -> Val {
+    let o = b.i64(at as i64);
+    let p = b.ptr_add(base, o);
+    b.expr(Ty::I64, Expr::Load { ptr: p, align: 8, mask: None, other: None, invariant: true })
 }
 
 /// A pointer field of a structure that does not change while the entry runs.

@@ -32,6 +32,9 @@ const MIN_ROWS: i64 = 4;
 const MIN_TRIPS: u64 = 8;
 /// Bytes between padded rows: a panel of four lines has other sets in each of sixteen rows. (64 to 2112 were measured: alike.)
 const PAD: i64 = 256;
+/// Bytes of a line, which keeps parts of the rows of a transpose from having the same sets: each of two threads has half of each
+/// row in its first-level cache.
+const LINE: i64 = 64;
 
 /// How a matrix lies before the loop's products.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -150,7 +153,7 @@ fn with(k: &Kernel, param: BufId, form: Form) -> Kernel {
         Form::Padded => b.strides = vec![b.dims[1] + PAD / b.dtype.byte_size() as i64, 1],
         Form::Transposed => {
             b.dims.reverse();
-            b.strides = vec![b.dims[1], 1];
+            b.strides = vec![b.dims[1] + LINE / b.dtype.byte_size() as i64, 1];
             for (e, _) in &mut k.exprs {
                 if let Expr::Load { buf, index, .. } = e
                     && *buf == param

@@ -50,6 +50,7 @@ mod rotate;
 mod scalar;
 mod split;
 mod templates;
+mod team;
 mod whole;
 mod work;
 

@@ -1,6 +1,6 @@
 //! A plan with its loop IR: everything that the back end and the executable need.
 
-use crate::program::{Buffer, BufferId, Command, Plan, Work};
+use crate::program::{Buffer, BufferId, Command, Plan, PlanKernel, Work};
 use hloom_exe::{MemoryPlan, abi};
 use hloom_ir::{Diagnostics, Loc, Severity};
 use hloom_tile::Target;
@@ -8,6 +8,7 @@ use hloom_tile::eval::Machine;
 use hloom_tile::loop_ir::{Func, Program};
 use hloom_tile::sched::{Class, Cost};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 
 /// Choices of [`compile`].
 #[derive(Clone, Debug)]
@@ -20,6 +21,14 @@ pub struct Options {
     pub direct_products_ns: f64,
     /// The same of all kernels in loops with other parallel ones.
     pub direct_awake_ns: f64,
+    /// Least time of a task of a kernel in a loop whose steps several threads share.
+    pub shared_task_ns: u32,
+    /// What it takes them to meet, at least.
+    pub meeting_ns: f64,
+    /// Bytes that a core gets from another in a nanosecond.
+    pub bytes_from_core_per_ns: f64,
+    /// Loops that take less are not shared.
+    pub shared_loop_ns: f64,
     /// Kernels on the calling thread with an estimated time from this on are told to the runtime, for profilers.
     pub marked_ns: f64,
     /// Values of loop IR after which a program is full: programs compile in parallel. A bigger kernel has its own.
@@ -39,6 +48,11 @@ impl Default for Options {
             direct_ns: 15_000.0,
             direct_products_ns: 4_500.0,
             direct_awake_ns: 5_000.0,
+            // On cores with a common cache two threads meet in 0.1 µs.
+            shared_task_ns: 200,
+            meeting_ns: 100.0,
+            bytes_from_core_per_ns: 20.0,
+            shared_loop_ns: 100_000.0,
             // Two calls that do nothing take 4 ns.
             marked_ns: 2_000.0,
             values_per_program: 800,
@@ -95,53 +109,22 @@ pub struct Planned {
 ///
 /// # Errors
 /// A kernel that cannot be lowered, located at its root; what [`Options::check`] finds.
-pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned, Diagnostics> {
-    let (mut kernels, mut funcs, mut estimates, mut scratch_bytes) = (Vec::new(), Vec::new(), Vec::new(), 0u64);
-    for k in &plan.kernels {
-        let symbol = crate::dedup::symbol(&k.work, &k.ops, target);
-        let (func, tasks, scratch, cost, is_product, unbounded, class) = match &k.work {
-            Work::Nest(kernel) => {
-                let s = hloom_tile::sched::schedule(kernel, target);
-                if options.check {
-                    hloom_tile::legal::check(&s.kernel, &s.nest).map_err(|e| {
-                        let message = format!("kernel of {}: {e}", k.ops);
-                        Diagnostics::one(Severity::Error, "nest", message, k.loc)
-                    })?;
-                }
-                let l = hloom_tile::lower(&s.kernel, &s.nest, target, &symbol).map_err(|e| {
-                    let message = format!("kernel of {}: {e}", k.ops);
-                    Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)
-                })?;
-                let is_product = s.class == Class::Contraction;
-                (l.func, l.tasks, l.scratch_bytes, s.cost, is_product, false, format!("{:?}", s.class))
-            }
-            Work::Template(t) => {
-                let mut f = t.func.clone();
-                f.name = symbol.clone();
-                let cost = Cost { compute_ns: t.cost_ns, moving_ns: 0.0 };
-                (f, t.tasks, t.scratch_bytes, cost, false, t.unbounded, t.name.clone())
-            }
-        };
-        scratch_bytes = scratch_bytes.max(scratch);
-        let cost_ns = cost.ns();
-        funcs.push(func);
-        estimates.push(Estimate { cost, is_product });
-        kernels.push(KernelInfo {
-            symbol,
-            home: None,
-            ops: k.ops.clone(),
-            loc: k.loc,
-            flops: k.flops,
-            bytes: k.bytes,
-            tasks,
-            cost_ns,
-            direct: is_direct(tasks, cost_ns, options.direct_ns),
-            marked: unbounded || cost_ns >= options.marked_ns,
-            class,
-        });
-    }
-    Sharing { kernels: &mut kernels, estimates: &estimates, buffers: &plan.buffers, cache: target.l2_bytes, options }
+pub fn compile(mut plan: Plan, target: &Target, options: &Options) -> Result<Planned, Diagnostics> {
+    let mut made = plan.kernels.iter().map(|k| make(k, target, options)).collect::<Result<Vec<_>, _>>()?;
+    Sharing { kernels: &mut made, buffers: &plan.buffers, cache: target.l2_bytes, options }
         .own(&plan.commands, &mut Vec::new());
+    if target.cores > 1 && !options.observed {
+        let fine = Target { task_ns: options.shared_task_ns, cores: target.cores.min(MOST_MEMBERS), ..target.clone() };
+        let mut commands = std::mem::take(&mut plan.commands);
+        Sharers { plan: &plan, made: &mut made, target, fine, options }.look(&mut commands)?;
+        plan.commands = commands;
+    }
+    let scratch_bytes = made.iter().map(|k| k.scratch_bytes).max().unwrap_or(0);
+    let (mut kernels, mut funcs) = (Vec::new(), Vec::new());
+    made.into_iter().for_each(|k| {
+        kernels.push(k.info);
+        funcs.push(k.func);
+    });
     let entry = crate::entry::write(&plan, &kernels, &funcs, options);
     let (mut programs, mut called) = (entry.programs, Vec::new());
     for ((func, (k, home)), is_called) in funcs.into_iter().zip(kernels.iter_mut().zip(entry.homes)).zip(entry.called) {
@@ -161,21 +144,166 @@ pub fn compile(plan: Plan, target: &Target, options: &Options) -> Result<Planned
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
 }
 
+/// A kernel with its code.
+struct Made {
+    info: KernelInfo,
+    func: Func,
+    cost: Cost,
+    is_product: bool,
+    /// Something in it is summed up.
+    is_sum: bool,
+    scratch_bytes: u64,
+}
+
+/// Schedules and lowers a kernel.
+fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result<Made, Diagnostics> {
+    let symbol = crate::dedup::symbol(&k.work, &k.ops, target);
+    let (func, tasks, scratch_bytes, cost, class_of, unbounded, class) = match &k.work {
+        Work::Nest(kernel) => {
+            let s = hloom_tile::sched::schedule(kernel, target);
+            if options.check {
+                hloom_tile::legal::check(&s.kernel, &s.nest).map_err(|e| {
+                    let message = format!("kernel of {}: {e}", k.ops);
+                    Diagnostics::one(Severity::Error, "nest", message, k.loc)
+                })?;
+            }
+            let l = hloom_tile::lower(&s.kernel, &s.nest, target, &symbol).map_err(|e| {
+                let message = format!("kernel of {}: {e}", k.ops);
+                Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)
+            })?;
+            (l.func, l.tasks, l.scratch_bytes, s.cost, Some(s.class), false, format!("{:?}", s.class))
+        }
+        Work::Template(t) => {
+            let mut f = t.func.clone();
+            f.name = symbol.clone();
+            let cost = Cost { compute_ns: t.cost_ns, moving_ns: 0.0 };
+            (f, t.tasks, t.scratch_bytes, cost, None, t.unbounded, t.name.clone())
+        }
+    };
+    let cost_ns = cost.ns();
+    let info = KernelInfo {
+        symbol,
+        home: None,
+        ops: k.ops.clone(),
+        loc: k.loc,
+        flops: k.flops,
+        bytes: k.bytes,
+        tasks,
+        cost_ns,
+        direct: is_direct(tasks, cost_ns, options.direct_ns),
+        marked: unbounded || cost_ns >= options.marked_ns,
+        class,
+    };
+    let is_product = class_of == Some(Class::Contraction);
+    let is_sum = !matches!(class_of, Some(Class::Elementwise | Class::Plain));
+    Ok(Made { info, func, cost, is_product, is_sum, scratch_bytes })
+}
+
+/// Threads that share a loop's steps at most: each waits for all others.
+const MOST_MEMBERS: u32 = 8;
+
+/// Finds the loops whose steps are worth sharing, and cuts their kernels into tasks for that.
+struct Sharers<'a> {
+    plan: &'a Plan,
+    made: &'a mut [Made],
+    target: &'a Target,
+    /// Gives each thread less to do.
+    fine: Target,
+    options: &'a Options,
+}
+
+impl Sharers<'_> {
+    /// Looks at outermost loops.
+    fn look(&mut self, commands: &mut [Command]) -> Result<(), Diagnostics> {
+        for c in commands {
+            if matches!(c, Command::While { .. }) && crate::whole::is_short(c) {
+                let fine = self.parted(c)?;
+                let is_worth = fine.is_some();
+                for (k, new) in fine.into_iter().flatten() {
+                    self.made[k as usize] = new;
+                }
+                if let Command::While { shared, .. } = c {
+                    *shared = is_worth;
+                }
+                continue;
+            }
+            match c {
+                Command::While { cond, body, .. } => {
+                    self.look(cond)?;
+                    self.look(body)?;
+                }
+                Command::Case { branches, .. } => branches.iter_mut().try_for_each(|b| self.look(b))?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The kernels of a loop that several threads are to have parts of, if two could do a step in less time, if only a little:
+    /// whether it is so is measured at run time.
+    fn parted(&self, c: &Command) -> Result<Option<BTreeMap<u32, Made>>, Diagnostics> {
+        /// Loops of fewer steps are over before others have come.
+        const FEWEST_TRIPS: u64 = 32;
+        let Command::While { trips, .. } = c else { return Ok(None) };
+        let (mut bytes, mut written, mut inner) = (0, FxHashSet::default(), Vec::new());
+        let mut possible = trips.is_none_or(|n| n >= FEWEST_TRIPS);
+        c.commands(&mut |c| match c {
+            Command::Kernel { kernel, args, writes, .. } => {
+                let k = &self.made[*kernel as usize].info;
+                bytes += k.bytes;
+                possible &= k.direct;
+                inner.push((*kernel, args, writes));
+            }
+            Command::Host { .. } => possible = false,
+            Command::Copy { .. } | Command::While { .. } | Command::Case { .. } => {}
+        });
+        c.writes(&mut |b| {
+            written.insert(b);
+        });
+        let ns = |k: u32| {
+            let cost = &self.made[k as usize].cost;
+            if bytes <= self.target.l2_bytes { cost.cached_ns() } else { cost.ns() }
+        };
+        let total = trips.map_or(f64::INFINITY, |n| n as f64 * inner.iter().map(|x| ns(x.0)).sum::<f64>());
+        if !possible || total < self.options.shared_loop_ns {
+            return Ok(None);
+        }
+        let size = |b: BufferId| self.plan.buffers[b.0 as usize].bytes;
+        let (mut fine, mut gain, mut lost) = (BTreeMap::new(), 0.0, 0.0);
+        for (k, args, writes) in inner {
+            if ns(k) >= 2.0 * f64::from(self.options.shared_task_ns) && !fine.contains_key(&k) {
+                let old = &self.made[k as usize];
+                let new = make(&self.plan.kernels[k as usize], &self.fine, self.options)?;
+                if new.info.tasks > old.info.tasks || old.info.tasks > 1 {
+                    fine.insert(k, Made { info: KernelInfo { direct: true, ..new.info }, ..new });
+                }
+            }
+            let parted = fine.contains_key(&k);
+            if parted {
+                gain += ns(k) / 2.0;
+            }
+            if writes.iter().any(|w| size(args[w.0 as usize]) > crate::whole::MAX_SLOT) {
+                lost += self.options.meeting_ns;
+            }
+            // Half of what it reads the other one has written. Elements that are parted alike stay where they are.
+            if !parted || self.made[k as usize].is_sum {
+                let changed: u64 = args.iter().filter(|b| written.contains(b)).map(|b| size(*b)).sum();
+                let bytes = changed.min(self.made[k as usize].info.bytes);
+                lost += bytes as f64 / 2.0 / self.options.bytes_from_core_per_ns;
+            }
+        }
+        Ok((gain > lost).then_some(fine))
+    }
+}
+
 /// True if one thread is to run a kernel of so many tasks that takes so long.
 fn is_direct(tasks: i64, ns: f64, least_ns: f64) -> bool {
     tasks <= 1 || ns < least_ns
 }
 
-/// What a kernel is thought to take.
-struct Estimate {
-    cost: Cost,
-    is_product: bool,
-}
-
 /// Decides which kernels of loops are shared out among the threads.
 struct Sharing<'a> {
-    kernels: &'a mut [KernelInfo],
-    estimates: &'a [Estimate],
+    kernels: &'a mut [Made],
     buffers: &'a [Buffer],
     /// Bytes of a core's second-level cache.
     cache: u64,
@@ -212,21 +340,26 @@ impl<'a> Sharing<'a> {
         /// Loops of fewer iterations may not be worth waking threads.
         const FEWEST_TRIPS: u64 = 8;
         // What one iteration reads the next one finds in the cache.
-        let bytes: u64 = inner.iter().map(|&(k, _)| self.kernels[k].bytes).sum();
+        let bytes: u64 = inner.iter().map(|&(k, _)| self.kernels[k].info.bytes).sum();
         let cached = bytes <= self.cache;
-        let ns = |k: usize| if cached { self.estimates[k].cost.cached_ns() } else { self.estimates[k].cost.ns() };
+        let ns = |k: &Made| if cached { k.cost.cached_ns() } else { k.cost.ns() };
         if trips.is_none_or(|n| n >= FEWEST_TRIPS) {
-            for &(k, args) in inner.iter().filter(|&&(k, _)| self.estimates[k].is_product) {
+            for &(k, args) in inner {
+                let k = &mut self.kernels[k];
+                if !k.is_product {
+                    continue;
+                }
                 // What changes in the loop has to go from core to core.
                 let changes = args.iter().filter(|b| written.contains(b)).map(|b| self.buffers[b.0 as usize].bytes);
-                let mostly_fixed = 5 * changes.sum::<u64>() <= 2 * self.kernels[k].bytes;
+                let mostly_fixed = 5 * changes.sum::<u64>() <= 2 * k.info.bytes;
                 let least_ns = if mostly_fixed { self.options.direct_products_ns } else { self.options.direct_ns };
-                self.kernels[k].direct = is_direct(self.kernels[k].tasks, ns(k), least_ns);
+                k.info.direct = is_direct(k.info.tasks, ns(k), least_ns);
             }
         }
-        if inner.iter().any(|&(k, _)| !self.kernels[k].direct) {
+        if inner.iter().any(|&(k, _)| !self.kernels[k].info.direct) {
             for &(k, _) in inner {
-                self.kernels[k].direct &= is_direct(self.kernels[k].tasks, ns(k), self.options.direct_awake_ns);
+                let k = &mut self.kernels[k];
+                k.info.direct &= is_direct(k.info.tasks, ns(k), self.options.direct_awake_ns);
             }
         }
     }

@@ -133,6 +133,8 @@ pub enum Command {
         rotations: Vec<Vec<BufferId>>,
         /// How often the body runs, if that is known.
         trips: Option<u64>,
+        /// Several threads may share each step.
+        shared: bool,
         /// Location of the op.
         loc: Loc,
     },
@@ -161,6 +163,16 @@ impl Command {
                 cond.iter().chain(body).for_each(|c| c.writes(f));
             }
             Command::Case { branches, .. } => branches.iter().flatten().for_each(|c| c.writes(f)),
+        }
+    }
+
+    /// Calls `f` with the command and all commands inside.
+    pub(crate) fn commands<'a>(&'a self, f: &mut impl FnMut(&'a Command)) {
+        f(self);
+        match self {
+            Command::Kernel { .. } | Command::Host { .. } | Command::Copy { .. } => {}
+            Command::While { cond, body, .. } => cond.iter().chain(body).for_each(|c| c.commands(f)),
+            Command::Case { branches, .. } => branches.iter().flatten().for_each(|c| c.commands(f)),
         }
     }
 

@@ -537,7 +537,8 @@ impl<'a> Planner<'a> {
         self.parallel_copies(&pairs, &mut body_commands);
         self.lay_out(&mut body_commands, trips, out);
         let rotations = Vec::new();
-        out.push(Command::While { cond: cond_commands, pred, body: body_commands, rotations, trips, loc: op.loc });
+        let (cond, body) = (cond_commands, body_commands);
+        out.push(Command::While { cond, pred, body, rotations, trips, shared: false, loc: op.loc });
         Ok(())
     }
 

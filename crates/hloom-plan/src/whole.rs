@@ -6,6 +6,7 @@
 //! so each has a slot of its own, but what is copied out must not write over another one that the program goes on with.
 
 use crate::planned::KernelInfo;
+use crate::team::Team;
 use crate::program::{BufferId, Command, Place, Plan};
 use hloom_tile::loop_ir::{Expr, Func, ParamAttrs, Stmt, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,6 +41,8 @@ pub(crate) struct Whole {
     pub(crate) inlined: BTreeSet<u32>,
     /// Small buffers.
     pub(crate) slots: Vec<Slot>,
+    /// How several threads share it.
+    pub(crate) team: Option<Team>,
 }
 
 /// How to compile this `while` as a function of its own; `None` if it is too long or has no kernel to inline.
@@ -65,7 +68,13 @@ pub(crate) fn whole(plan: &Plan, kernels: &[KernelInfo], funcs: &[Func], command
             inlined.insert(k);
         }
     }
-    (!inlined.is_empty()).then(|| Whole { inlined, slots: slots(plan, command) })
+    if inlined.is_empty() {
+        return None;
+    }
+    let mut slots = slots(plan, command);
+    let shared = matches!(command, Command::While { shared: true, .. });
+    let team = if shared { Team::of(plan, kernels, command, &mut slots) } else { None };
+    Some(Whole { inlined, slots, team })
 }
 
 fn slots(plan: &Plan, command: &Command) -> Vec<Slot> {

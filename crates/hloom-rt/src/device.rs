@@ -1,6 +1,6 @@
 //! A device: memory and threads.
 
-use crate::{Allocator, Block, MemoryStats, Pool, Queue, RtError};
+use crate::{Allocator, Block, MemoryStats, Pool, Queue, RtError, Teams};
 use std::sync::{Arc, OnceLock};
 
 /// How to make a device; the default takes everything from the environment and the machine.
@@ -14,6 +14,8 @@ pub struct DeviceOptions {
     pub keep_bytes: u64,
     /// Bytes of memory that may be in use; 0: all of the machine's or the control group's.
     pub max_bytes: u64,
+    /// When several threads share a loop's steps.
+    pub teams: Teams,
 }
 
 /// Threads of a device's queue at most: one execution has the pool, and a few more run beside it.
@@ -33,7 +35,7 @@ impl CpuDevice {
     pub fn new(options: DeviceOptions) -> Arc<CpuDevice> {
         Arc::new(CpuDevice {
             id: options.id,
-            pool: Pool::new(options.threads),
+            pool: Pool::with_teams(options.threads, options.teams),
             memory: Allocator::new(options.keep_bytes, options.max_bytes),
             queue: OnceLock::new(),
         })

@@ -4,9 +4,9 @@ use crate::buffer::NOWHERE;
 use crate::collective::Caller;
 use crate::grid::Process;
 use crate::host::{Callee, Threads};
-use crate::pool::Loop;
+use crate::pool::{Loop, SharedLoop};
 use crate::{Block, Buffer, Grid, Loaded, Observer, RtError, Step, TensorText, host, sys};
-use hloom_exe::abi::{self, Ctx, KernelFn};
+use hloom_exe::abi::{self, Ctx, KernelFn, LoopFn};
 use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
@@ -253,6 +253,7 @@ impl Loaded {
             partition: options.partition,
             threads: threads as u32,
             mark: if options.observer.is_some() { mark } else { no_mark },
+            share_loop,
         };
         let status = {
             let _floats = sys::FpGuard::new(sys::Floats::of(self.exe.relax));
@@ -332,6 +333,38 @@ unsafe extern "C" fn parallel_for(ctx: *const Ctx, kernel: KernelFn, bufs: *cons
             threads: run.threads,
             floats: sys::Floats::of(run.loaded.exe.relax),
         });
+    }
+}
+
+#[allow(clippy::too_many_arguments, reason = "it is the ABI's")]
+unsafe extern "C" fn share_loop(
+    ctx: *const Ctx,
+    body: LoopFn,
+    args: *const *const u8,
+    results: *const *mut u8,
+    arena: *mut u8,
+    constants: *const *const u8,
+    steps: i64,
+    members: i64,
+) -> i64 {
+    // SAFETY: called by the entry with the pointers that it was given; the body obeys the ABI. The flag lives as long as the
+    // execution.
+    unsafe {
+        let (c, run) = run_of(ctx);
+        run.loaded.device.pool().share_loop(&SharedLoop {
+            body,
+            ctx,
+            args,
+            results,
+            arena,
+            constants,
+            steps,
+            scratch_bytes: run.loaded.exe.scratch_bytes as usize,
+            threads: run.threads.min(usize::try_from(members).unwrap_or(1)),
+            floats: sys::Floats::of(run.loaded.exe.relax),
+            cancelled: &*c.cancelled.cast::<AtomicU32>(),
+            known: &run.loaded.known,
+        })
     }
 }
 

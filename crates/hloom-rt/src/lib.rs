@@ -55,6 +55,6 @@ pub use grid::Grid;
 pub use host::{HostArgs, HostFn, HostFns, HostOperand, HostResult, Parallel};
 pub use loaded::Loaded;
 pub use observer::{Observer, Step};
-pub use pool::{Pool, default_threads};
+pub use pool::{Pool, Teams, default_threads};
 pub use profile::{KernelTime, Profile};
 pub use queue::{Queue, Task, Ticket};

@@ -3,6 +3,7 @@
 use crate::buffer::NOWHERE;
 use crate::host::Callee;
 use crate::image::MappedImage;
+use crate::pool::Known;
 use crate::{Block, CpuDevice, HostFns, RtError, missing_features};
 use hloom_exe::abi::{ALIGN, EntryFn, KernelFn};
 use hloom_exe::{Blob, Executable, MemoryPlan, Verify};
@@ -25,6 +26,8 @@ pub struct Loaded {
     /// Address and number of each kernel, sorted; made when first asked for.
     kernels: OnceLock<Vec<(usize, usize)>>,
     image: MappedImage,
+    /// What its loops have shown.
+    pub(crate) known: Known,
     /// Copies of constants whose blob is not aligned.
     _copies: Vec<Block>,
 }
@@ -99,6 +102,7 @@ impl Loaded {
             memory,
             kernels: OnceLock::new(),
             image,
+            known: Known::default(),
             _copies: copies,
         })
     }

@@ -10,6 +10,7 @@
 //! which costs nothing but its help. Nobody can read the job then, and it can be written anew.
 
 mod seat;
+mod team;
 mod worker;
 
 use crate::{fork, sys};
@@ -18,6 +19,8 @@ use seat::{MOST_UNITS, Seat};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering::*, fence};
 use std::time::{Duration, Instant};
+pub(crate) use team::{Known, SharedLoop};
+pub use team::Teams;
 
 /// How long idle workers and waiting callers spin before they sleep.
 const SPIN: Duration = Duration::from_micros(50);
@@ -42,6 +45,7 @@ fn processors() -> usize {
 /// A fork-join pool. Threads start with the first parallel loop.
 pub struct Pool {
     threads: usize,
+    teams: Teams,
     /// Generation of the process (see [`fork`]) times two, plus one while threads are being started. 0 at first.
     state: AtomicU64,
     shared: AtomicPtr<Shared>,
@@ -62,6 +66,10 @@ struct Shared {
     busy: Line<AtomicBool>,
     /// Workers that sleep or are about to.
     sleepers: Line<AtomicU32>,
+    /// Number of the last phase of a shared loop; written by who has the pool.
+    phases: Line<AtomicU64>,
+    /// One for each thread, as a member of a team.
+    progress: Box<[Line<team::Progress>]>,
     spin: Duration,
 }
 
@@ -104,9 +112,14 @@ pub(crate) struct Loop {
 impl Pool {
     /// A pool of `threads` threads, the caller of each loop included; 0 means [`default_threads`].
     pub fn new(threads: usize) -> Pool {
+        Pool::with_teams(threads, Teams::default())
+    }
+
+    /// As [`Pool::new`]; `teams` says when several threads share a loop's steps.
+    pub fn with_teams(threads: usize, teams: Teams) -> Pool {
         fork::install_handlers();
         let threads = if threads == 0 { default_threads() } else { threads.min(MAX_THREADS) };
-        Pool { threads, state: AtomicU64::new(0), shared: AtomicPtr::new(std::ptr::null_mut()) }
+        Pool { threads, teams, state: AtomicU64::new(0), shared: AtomicPtr::new(std::ptr::null_mut()) }
     }
 
     /// Threads that take part in a loop, the caller included.
@@ -239,6 +252,8 @@ impl Shared {
             joining: Line(AtomicU32::new(0)),
             busy: Line(AtomicBool::new(false)),
             sleepers: Line(AtomicU32::new(0)),
+            phases: Line(AtomicU64::new(1)),
+            progress: (0..threads.max(1)).map(|_| Line(team::Progress::default())).collect(),
             spin,
         }
     }

@@ -34,11 +34,15 @@ pub struct Target {
     /// Cores that the schedulers aim at when they choose how many tasks to cut. The result does not depend on how many
     /// threads run.
     pub cores: u32,
+    /// Least time in nanoseconds for which a core is given a task of its own.
+    pub task_ns: u32,
 }
 
 impl Target {
     /// Bytes of a way of the first-level cache, after which its sets come again: 4 KiB on every x86.
     pub const L1_WAY_BYTES: i64 = 4096;
+    /// [`Target::task_ns`] of kernels whose threads are woken for them.
+    pub const TASK_NS: u32 = 2_500;
 
     /// Lanes of an element of `bytes` bytes in one vector register (at least 1).
     pub fn lanes(&self, bytes: u32) -> u32 {

@@ -24,6 +24,7 @@ fn target(vector_bytes: u32, l2_bytes: u64, cores: u32) -> Target {
         l2_bytes,
         l3_bytes: 1 << 22,
         cores,
+        task_ns: Target::TASK_NS,
     }
 }
 

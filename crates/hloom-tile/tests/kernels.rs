@@ -28,6 +28,7 @@ fn target(bytes: u32) -> Target {
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
         cores: 4,
+        task_ns: Target::TASK_NS,
     }
 }
 

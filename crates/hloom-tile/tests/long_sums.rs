@@ -26,6 +26,7 @@ fn target() -> Target {
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
         cores: 1,
+        task_ns: Target::TASK_NS,
     }
 }
 

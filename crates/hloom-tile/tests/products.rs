@@ -25,6 +25,7 @@ fn target(vector_bytes: u32, l1_bytes: u64, l2_bytes: u64) -> Target {
         l2_bytes,
         l3_bytes: 1 << 20,
         cores: 3,
+        task_ns: Target::TASK_NS,
     }
 }
 

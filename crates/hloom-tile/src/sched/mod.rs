@@ -159,15 +159,14 @@ fn one_by_one(k: &Kernel, info: &Info, v: AxisId, tasks: i64) -> Vec<Nest> {
     grid(k, others.chain([level(v, TOGETHER)]).collect(), tasks, unroll(v, 1, stores))
 }
 
-/// How many tasks are worth their start: of 2.5 µs up to one per core, of about 10 µs up to eight. More tasks than cores are as
+/// How many tasks are worth their start: of [`Target::task_ns`] up to one per core, of about 10 µs up to eight. More tasks than cores are as
 /// many for each of them: with seven for two cores, one of them would have most of what is over.
 fn task_limit(t: &Target, cost_ns: f64) -> i64 {
-    const FIRST_NS: f64 = 2_500.0;
     const GRAIN_NS: f64 = 10_000.0;
     const TASKS_PER_CORE: i64 = 8;
     let cores = i64::from(t.cores.max(1));
     let tasks = ((cost_ns / GRAIN_NS) as i64).min(TASKS_PER_CORE * cores);
-    if tasks > cores { (tasks + cores / 2) / cores * cores } else { ((cost_ns / FIRST_NS) as i64).clamp(1, cores) }
+    if tasks > cores { (tasks + cores / 2) / cores * cores } else { ((cost_ns / f64::from(t.task_ns)) as i64).clamp(1, cores) }
 }
 
 /// Step from point to point of a coordinate list along an axis.

@@ -139,6 +139,7 @@ mod tests {
             l2_bytes: 1 << 20,
             l3_bytes: 32 << 20,
             cores: 4,
+            task_ns: Target::TASK_NS,
         }
     }
 

@@ -1,0 +1,462 @@
+//! Loops whose steps several threads share.
+//!
+//! Such a loop's state lies in memory between its steps, so that it can be left and gone on with by another number of threads. It
+//! starts on the caller's thread. If it takes long enough to be worth it, workers are asked to come; those who have are
+//! [members](Member) of a team with the caller, and do their parts of some steps, a *phase*, which is timed. Whether that is faster
+//! than alone depends on the way between the cores and on what else they do: while it is, phases become longer; where it is not, the
+//! workers are dismissed and asked again later.
+//!
+//! Members meet within steps, so all of a phase's must run; who has been taken from its processor holds up the others. They look
+//! again and again while they wait and, after some time, let others have the processor.
+
+use super::{Job, Line, Pool, Shared};
+use crate::sys;
+use hloom_exe::abi::{self, Ctx, LoopFn, Member};
+use std::cell::Cell;
+use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering::*};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// A loop to share.
+pub(crate) struct SharedLoop<'a> {
+    pub(crate) body: LoopFn,
+    pub(crate) ctx: *const Ctx,
+    pub(crate) args: *const *const u8,
+    pub(crate) results: *const *mut u8,
+    pub(crate) arena: *mut u8,
+    pub(crate) constants: *const *const u8,
+    /// Steps of the first phase.
+    pub(crate) steps: i64,
+    pub(crate) scratch_bytes: usize,
+    /// Threads that may take part, the caller included.
+    pub(crate) threads: usize,
+    pub(crate) floats: sys::Floats,
+    /// The execution is to end when this is not 0.
+    pub(crate) cancelled: &'a AtomicU32,
+    pub(crate) known: &'a Known,
+}
+
+/// What runs of loops have shown, by the addresses of their functions. It only says what to try: who finds it in use does without.
+#[derive(Default)]
+pub(crate) struct Known(Mutex<Vec<(usize, Lesson)>>);
+
+/// What runs of a loop have shown.
+#[derive(Clone, Copy, Default)]
+struct Lesson {
+    /// Nanoseconds of a step alone, if a team was faster.
+    faster_than: Option<f64>,
+    /// Runs that are not to try a team.
+    alone: u32,
+    /// So many after the next time in vain.
+    next: u32,
+}
+
+impl Known {
+    fn with(&self, body: LoopFn, f: impl FnOnce(&mut Lesson)) {
+        let Ok(mut list) = self.0.try_lock() else { return };
+        let at = body as usize;
+        let i = list.iter().position(|x| x.0 == at).unwrap_or_else(|| {
+            list.push((at, Lesson::default()));
+            list.len() - 1
+        });
+        f(&mut list[i].1);
+    }
+}
+
+impl Lesson {
+    fn learn(&mut self, was_faster: bool, ns: f64) {
+        /// Then it is tried again in any case.
+        const MOST: u32 = 1_000;
+        *self = if was_faster {
+            Lesson { faster_than: Some(ns), ..Lesson::default() }
+        } else {
+            Lesson { faster_than: None, alone: self.next, next: (2 * self.next).clamp(1, MOST) }
+        };
+    }
+}
+
+/// When teams work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Teams {
+    /// Where that is faster, as measured.
+    #[default]
+    Faster,
+    /// Always, as far as workers come, and alone in turn, a few steps each: for tests.
+    InTurn,
+}
+
+/// Until then workers are not asked: it may end soon.
+const FIRST_ALONE: Duration = Duration::from_micros(20);
+/// Phases of a team, at first and at last.
+const SHORT: Duration = Duration::from_micros(40);
+const LONG: Duration = Duration::from_micros(600);
+/// How long it goes on alone for workers that do not come.
+const PATIENCE: Duration = Duration::from_micros(400);
+/// How long it is alone after a team was no faster, at first and at last.
+const REST: Duration = Duration::from_millis(1);
+const MOST_REST: Duration = Duration::from_millis(200);
+/// A team is faster if a step takes less than this part of its time alone.
+const GAIN: f64 = 0.95;
+
+/// After so many phases it is tried again how long a step takes alone.
+const TRUSTED: u32 = 32;
+
+/// Of [`Session::phase`]: the number; below it, the members.
+const NUMBER: u64 = 1 << 16;
+/// The number of no phase: the session is over.
+const OVER: u64 = 0;
+
+/// How far a member is. Numbers only grow, over all loops of a pool.
+#[derive(Default)]
+pub(super) struct Progress {
+    /// How often it has met others.
+    round: AtomicU64,
+    /// The last phase that it is done with.
+    done: AtomicU64,
+}
+
+/// The time for which workers have been called together. Lives on the caller's stack.
+struct Session<'a> {
+    l: &'a SharedLoop<'a>,
+    progress: &'a [Line<Progress>],
+    phase: Line<AtomicU64>,
+    /// Of the phase.
+    steps: AtomicI64,
+    /// Rounds before the phase.
+    round: AtomicU64,
+    /// Workers that have come.
+    joined: Line<AtomicU32>,
+}
+
+/// What [`meet`] needs to know of a member: its [`Member::runtime`].
+struct Meeting<'a> {
+    progress: &'a [Line<Progress>],
+    round: Cell<u64>,
+}
+
+impl Pool {
+    /// Runs a loop to its end.
+    ///
+    /// # Safety
+    /// The body must obey the ABI and be sound to call with these pointers, by as many members at once as the pool has threads.
+    pub(crate) unsafe fn share_loop(&self, l: &SharedLoop<'_>) -> i64 {
+        let threads = l.threads.min(self.threads);
+        let in_turn = self.teams == Teams::InTurn;
+        let mut alone = Alone { l, steps: l.steps.max(1), ns: f64::INFINITY, is_warm: false };
+        let (mut rest, mut at_once) = (FIRST_ALONE, in_turn);
+        l.known.with(l.body, |lesson| {
+            if let Some(ns) = lesson.faster_than {
+                (alone.ns, alone.is_warm, at_once) = (ns, true, true);
+                alone.steps = alone.in_time(FIRST_ALONE);
+            }
+            if lesson.alone > 0 {
+                (lesson.alone, rest) = (lesson.alone - 1, REST);
+            }
+        });
+        // SAFETY: the caller's promise; with it, whoever has the pool may have a session.
+        unsafe {
+            while threads > 1 {
+                if !std::mem::take(&mut at_once)
+                    && let Some(status) = alone.run_for(rest)
+                {
+                    return status;
+                }
+                let shared = self.shared();
+                if shared.is_some_and(|s| s.spin.is_zero() && !in_turn) {
+                    break;
+                }
+                let outcome = shared.filter(|s| s.take()).map(|s| {
+                    let outcome = s.session(&mut alone, threads, in_turn);
+                    s.busy.0.store(false, Release);
+                    outcome
+                });
+                if let Some(Outcome { was_faster: Some(yes), .. }) = outcome {
+                    l.known.with(l.body, |lesson| lesson.learn(yes, alone.ns));
+                    rest = if yes { REST } else { (2 * rest).clamp(REST, MOST_REST) };
+                } else {
+                    rest = (2 * rest).clamp(REST, MOST_REST);
+                }
+                if let Some(status) = outcome.and_then(|o| o.status) {
+                    return status;
+                }
+            }
+            alone.run(i64::MAX)
+        }
+    }
+}
+
+/// How a session ended.
+struct Outcome {
+    /// That of the loop, if it ended too.
+    status: Option<i64>,
+    /// Whether the team was faster than one alone, if that came out.
+    was_faster: Option<bool>,
+}
+
+/// The caller's thread on its own.
+struct Alone<'a> {
+    l: &'a SharedLoop<'a>,
+    /// Of the next phase.
+    steps: i64,
+    /// Time of a step when last measured, the better of what was seen then.
+    ns: f64,
+    /// What the loop reads had been read before that.
+    is_warm: bool,
+}
+
+impl Alone<'_> {
+    /// # Safety
+    /// As for [`Pool::share_loop`].
+    unsafe fn run(&self, steps: i64) -> i64 {
+        // SAFETY: the caller's promise; one member meets nobody.
+        unsafe { self.l.call(&self.l.member(0, 1, steps, std::ptr::null())) }
+    }
+
+    /// Runs phases for so long, one at least. The status, if the loop has ended.
+    ///
+    /// # Safety
+    /// As for [`Pool::share_loop`].
+    unsafe fn run_for(&mut self, time: Duration) -> Option<i64> {
+        let start = Instant::now();
+        self.ns = f64::INFINITY;
+        loop {
+            let begin = Instant::now();
+            // SAFETY: the caller's promise.
+            let status = unsafe { self.run(self.steps) };
+            if status != abi::STATUS_MORE {
+                return Some(status);
+            }
+            if self.l.cancelled.load(Relaxed) != 0 {
+                return Some(abi::STATUS_CANCELLED);
+            }
+            self.ns = self.ns.min(begin.elapsed().as_nanos() as f64 / self.steps as f64);
+            let passed = start.elapsed();
+            if passed >= time {
+                self.steps = self.in_time(FIRST_ALONE);
+                return None;
+            }
+            self.steps = self.in_time(time - passed).min(self.steps.saturating_mul(8));
+        }
+    }
+
+    /// Steps that one thread does in a time, about.
+    fn in_time(&self, time: Duration) -> i64 {
+        (time.as_nanos() as f64 / self.ns.max(1.0)).ceil().clamp(1.0, 1e12) as i64
+    }
+}
+
+impl SharedLoop<'_> {
+    fn member(&self, member: i64, members: i64, steps: i64, runtime: *const Meeting<'_>) -> Member {
+        // SAFETY: the context lives as long as the execution.
+        let scratch = unsafe { (*self.ctx).scratch };
+        Member { member, members, steps, scratch, meet: Some(meet), runtime: runtime.cast() }
+    }
+
+    /// # Safety
+    /// As for [`Pool::share_loop`]; all members of the phase must be running.
+    unsafe fn call(&self, member: &Member) -> i64 {
+        // SAFETY: the caller's promise.
+        unsafe { (self.body)(self.ctx, self.args, self.results, self.arena, self.constants, member) }
+    }
+}
+
+impl Shared {
+    /// Asks the workers to come, and goes on with the loop together with those who have, for as long as that is faster.
+    ///
+    /// # Safety
+    /// As for [`Pool::share_loop`]; the caller has the pool.
+    unsafe fn session(&self, alone: &mut Alone<'_>, threads: usize, in_turn: bool) -> Outcome {
+        let l = alone.l;
+        let session = Session {
+            l,
+            progress: &self.progress,
+            phase: Line(AtomicU64::new(self.phases.0.load(Relaxed) * NUMBER)),
+            steps: AtomicI64::new(0),
+            round: AtomicU64::new(self.progress[0].0.round.load(Relaxed)),
+            joined: Line(AtomicU32::new(0)),
+        };
+        let number = self.last.0.load(Relaxed) + 1;
+        self.last.0.store(number, Relaxed);
+        // One unit for each thread, of which the caller takes its own at once.
+        let job = Job {
+            kernel: join,
+            bufs: (&raw const session).cast(),
+            tasks: threads as i64,
+            chunk: 1,
+            scratch_bytes: l.scratch_bytes,
+            number,
+            threads: threads as u32,
+            floats: l.floats,
+        };
+        // SAFETY: this thread owns the pool, all runs are empty and all workers of the last job are done. The session lives until those
+        // who join now are.
+        unsafe { self.publish(&job) };
+        self.seats[0].front();
+        // SAFETY: the caller's promise.
+        let outcome = unsafe { if in_turn { session.in_turn(self, alone) } else { session.while_faster(self, alone) } };
+        session.phase.0.store(OVER, Release);
+        // Nobody can join when no unit is left.
+        self.seats[..threads].iter().for_each(|seat| while seat.front().is_some() {});
+        self.await_workers(&job);
+        outcome
+    }
+}
+
+impl Session<'_> {
+    /// # Safety
+    /// As for [`Shared::session`].
+    unsafe fn while_faster(&self, shared: &Shared, alone: &mut Alone<'_>) -> Outcome {
+        let (start, mut time, mut faster, mut slow) = (Instant::now(), SHORT, 0u32, false);
+        let was_faster = |faster: u32, slow: bool| (faster > 0 || slow).then_some(faster > 0);
+        loop {
+            let members = self.members();
+            if members >= 2 {
+                let (steps, begin) = (alone.in_time(time), Instant::now());
+                // SAFETY: the caller's promise.
+                let status = unsafe { self.run_phase(shared, members, steps) };
+                if status.is_some() {
+                    return Outcome { status, was_faster: was_faster(faster, slow) };
+                }
+                let ns = begin.elapsed().as_nanos() as f64 / steps as f64;
+                if ns < GAIN * alone.ns {
+                    (slow, time) = (false, (2 * time).min(LONG));
+                    faster += u32::from(alone.is_warm);
+                    if alone.is_warm && !faster.is_multiple_of(TRUSTED) {
+                        continue;
+                    }
+                } else if slow || alone.is_warm && faster == 0 {
+                    return Outcome { status: None, was_faster: Some(faster > 0) };
+                } else {
+                    // Once more: one alone may take longer now too.
+                    (slow, time) = (true, SHORT);
+                }
+            } else if start.elapsed() > PATIENCE {
+                return Outcome { status: None, was_faster: None };
+            }
+            // SAFETY: as above.
+            let status = unsafe { alone.run_for(Duration::ZERO) };
+            if status.is_some() {
+                return Outcome { status, was_faster: was_faster(faster, slow) };
+            }
+            alone.is_warm = members >= 2;
+        }
+    }
+
+    /// # Safety
+    /// As for [`Shared::session`].
+    unsafe fn in_turn(&self, shared: &Shared, alone: &mut Alone<'_>) -> Outcome {
+        let start = Instant::now();
+        while self.members() < 2 && start.elapsed() < Duration::from_secs(1) {
+            std::thread::yield_now();
+        }
+        for steps in (1..4).cycle() {
+            // SAFETY: the caller's promise.
+            let status = unsafe {
+                let together = self.run_phase(shared, self.members(), steps);
+                together.or_else(|| Some(alone.run(1)).filter(|s| *s != abi::STATUS_MORE))
+            };
+            if status.is_some() {
+                return Outcome { status, was_faster: None };
+            }
+        }
+        Outcome { status: None, was_faster: None }
+    }
+
+    /// Those who have come, and the caller.
+    fn members(&self) -> u32 {
+        1 + self.joined.0.load(Acquire).min(self.progress.len() as u32 - 1)
+    }
+
+    /// Does so many steps together. The status, if the loop has ended.
+    ///
+    /// # Safety
+    /// As for [`Shared::session`].
+    unsafe fn run_phase(&self, shared: &Shared, members: u32, steps: i64) -> Option<i64> {
+        let number = shared.phases.0.load(Relaxed) + 1;
+        shared.phases.0.store(number, Relaxed);
+        self.steps.store(steps, Relaxed);
+        self.round.store(self.progress[0].0.round.load(Relaxed), Relaxed);
+        self.phase.0.store(number * NUMBER + u64::from(members), Release);
+        // SAFETY: the members take part as soon as they see the phase.
+        let status = unsafe { self.take_part(0, members, std::ptr::null_mut()) };
+        self.progress[1..members as usize].iter().for_each(|other| wait_for(&other.0.done, number));
+        if status == abi::STATUS_MORE && self.l.cancelled.load(Relaxed) != 0 {
+            return Some(abi::STATUS_CANCELLED);
+        }
+        Some(status).filter(|s| *s != abi::STATUS_MORE)
+    }
+
+    /// # Safety
+    /// As for [`Shared::session`], of a member of the phase; `scratch` is its block, null for the caller's.
+    unsafe fn take_part(&self, member: u32, members: u32, scratch: *mut u8) -> i64 {
+        let round = Cell::new(self.round.load(Relaxed));
+        let meeting = Meeting { progress: &self.progress[..members as usize], round };
+        let mut m = self.l.member(i64::from(member), i64::from(members), self.steps.load(Relaxed), &meeting);
+        if member > 0 {
+            m.scratch = scratch;
+        }
+        // SAFETY: the caller's promise.
+        unsafe { self.l.call(&m) }
+    }
+}
+
+/// The kernel of a session's job: its tasks are what the workers do in it.
+unsafe extern "C" fn join(bufs: *const *mut u8, _: i64, _: i64, scratch: *mut u8) {
+    // SAFETY: the session lives until who has joined its job is done.
+    let session = unsafe { &*bufs.cast::<Session<'_>>() };
+    let mut seen = session.phase.0.load(Acquire);
+    if seen == OVER {
+        return;
+    }
+    let member = session.joined.0.fetch_add(1, AcqRel) + 1;
+    let mut pause = Pause(0);
+    loop {
+        let phase = session.phase.0.load(Acquire);
+        let (number, members) = (phase / NUMBER, (phase % NUMBER) as u32);
+        if phase == OVER {
+            return;
+        }
+        if phase == seen || member >= members {
+            pause.next();
+            continue;
+        }
+        (seen, pause) = (phase, Pause(0));
+        // SAFETY: this thread is a member of the phase, which does not end before it is done.
+        unsafe { session.take_part(member, members, scratch) };
+        session.progress[member as usize].0.done.store(number, Release);
+    }
+}
+
+unsafe extern "C" fn meet(member: *const Member) {
+    // SAFETY: called by the loop with the member that it was given, whose meeting lives as long.
+    let (me, meeting) = unsafe { (&*member, &*(*member).runtime.cast::<Meeting<'_>>()) };
+    let round = meeting.round.get() + 1;
+    meeting.round.set(round);
+    let own = me.member as usize;
+    meeting.progress[own].0.round.store(round, Release);
+    for (i, other) in meeting.progress.iter().enumerate() {
+        if i != own {
+            wait_for(&other.0.round, round);
+        }
+    }
+}
+
+fn wait_for(word: &AtomicU64, least: u64) {
+    let mut pause = Pause(0);
+    while word.load(Acquire) < least {
+        pause.next();
+    }
+}
+
+/// Waiting for what should come soon.
+struct Pause(u32);
+
+impl Pause {
+    #[inline]
+    fn next(&mut self) {
+        /// Some 50 µs.
+        const PATIENT: u32 = 2_000;
+        self.0 += 1;
+        if self.0 < PATIENT { std::hint::spin_loop() } else { std::thread::yield_now() }
+    }
+}
