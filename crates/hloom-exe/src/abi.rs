@@ -102,7 +102,8 @@ pub type ShareLoopFn = unsafe extern "C" fn(
     members: i64,
 ) -> i64;
 
-/// Waits until all members have called it as often as this one. What they wrote before is seen after it.
+/// What members tell each other. One *arrives* when others may read what it has written, and *waits* until all have arrived as often
+/// as it has itself: what they wrote before that is seen then. To *meet* is to arrive and wait.
 pub type MeetFn = unsafe extern "C" fn(member: *const Member);
 
 /// One of the threads that share a loop. Made by whoever calls a [`LoopFn`], read-only for it.
@@ -117,8 +118,12 @@ pub struct Member {
     pub steps: i64,
     /// Its scratch block.
     pub scratch: *mut u8,
-    /// See [`MeetFn`].
+    /// See [`MeetFn`], as are the next two.
     pub meet: Option<MeetFn>,
+    /// Arrives.
+    pub arrive: Option<MeetFn>,
+    /// Waits.
+    pub wait: Option<MeetFn>,
     /// The runtime's own; not for generated code.
     pub runtime: *const c_void,
 }
@@ -201,6 +206,10 @@ pub mod offset {
     pub const MEMBER_SCRATCH: usize = offset_of!(Member, scratch);
     /// Of [`Member::meet`].
     pub const MEET: usize = offset_of!(Member, meet);
+    /// Of [`Member::arrive`].
+    pub const ARRIVE: usize = offset_of!(Member, arrive);
+    /// Of [`Member::wait`].
+    pub const WAIT: usize = offset_of!(Member, wait);
 }
 
 #[cfg(all(test, target_pointer_width = "64"))]
@@ -223,7 +232,7 @@ mod tests {
         assert_eq!(offset::MARK, 88);
         assert_eq!((offset::THREADS, offset::SHARE_LOOP), (84, 96));
         assert_eq!((offset::MEMBER, offset::MEMBERS, offset::STEPS), (0, 8, 16));
-        assert_eq!((offset::MEMBER_SCRATCH, offset::MEET), (24, 32));
+        assert_eq!((offset::MEMBER_SCRATCH, offset::MEET, offset::ARRIVE, offset::WAIT), (24, 32, 40, 48));
         assert_eq!(std::mem::size_of::<Ctx>(), 104);
     }
 }

@@ -42,6 +42,7 @@ fn work_digest(work: &Work) -> [u8; 32] {
                 (&x.axes, &x.tys, &x.body).hash(&mut d);
             }
             k.outs.hash(&mut d);
+            k.own.hash(&mut d);
         }
         Work::Template(t) => {
             1u8.hash(&mut d);

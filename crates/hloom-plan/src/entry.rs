@@ -74,6 +74,8 @@ struct Frame {
     member: Option<Member>,
     /// Steps that are left, outside the loop itself.
     steps: Option<Val>,
+    /// In a loop that several threads share: 1 in every second step of one that is alone, else 0.
+    turn: Option<Val>,
     /// Buffers that are not in their places: in the function's frame, or where a rotation of the loop around has them now.
     slots: FxHashMap<BufferId, Val>,
 }
@@ -84,6 +86,8 @@ struct Member {
     /// Address of an [`abi::Member`].
     at: Val,
     alone: Val,
+    /// Null if it is alone, else `at`.
+    team: Val,
     last: Val,
     /// The bounds of its part of so many tasks.
     tasks: FxHashMap<i64, (Val, Val)>,
@@ -128,6 +132,8 @@ fn externs(kernels: &[KernelInfo]) -> Vec<(String, Vec<Ty>, Option<Ty>)> {
     names.into_iter().map(|k| (k.to_owned(), kernel_params(), None)).collect()
 }
 
+/// What a kernel that meets expects behind the addresses of its buffers.
+const BEHIND: usize = 3;
 const READ: ParamAttrs = ParamAttrs { noalias: false, readonly: true };
 
 /// Parameters of the entry, its parts and its loops.
@@ -145,7 +151,8 @@ impl Entry<'_> {
             b.push(Stmt::Alloca(at, bytes as u32, align));
             at
         };
-        let bufs = alloca(8 * max_args(commands).max(1) as u64, 8);
+        let behind = if self.team.is_some() { BEHIND } else { 0 };
+        let bufs = alloca(8 * (max_args(commands).max(1) + behind) as u64, 8);
         let locals: Vec<Val> = slots.iter().map(|s| alloca(s.bytes, 64)).collect();
         let mut f = Frame {
             ctx: b.param(0),
@@ -157,6 +164,7 @@ impl Entry<'_> {
             scratch: None,
             member: None,
             steps: None,
+            turn: None,
             slots: FxHashMap::default(),
         };
         if self.team.is_some() {
@@ -209,7 +217,9 @@ impl Entry<'_> {
         });
         f.scratch = Some(field(b, at, offset::MEMBER_SCRATCH));
         f.steps = Some(self::number(b, at, offset::STEPS));
-        f.member = Some(Member { at, alone, last, tasks });
+        let null = b.expr(Ty::PTR, Expr::Null);
+        let team = b.select(alone, null, at);
+        f.member = Some(Member { at, alone, team, last, tasks });
     }
 
     /// Runs a loop by as many threads as the runtime has for it.
@@ -306,9 +316,7 @@ impl Entry<'_> {
     fn buffers(&self, b: &mut FuncBuilder, f: &Frame, args: &[BufferId]) {
         for (i, &a) in args.iter().enumerate() {
             let p = self.address(b, f, a);
-            let at = b.i64(8 * i as i64);
-            let slot = b.ptr_add(f.bufs, at);
-            b.store(slot, p, 8);
+            put_address(b, f, i, p);
         }
     }
 
@@ -335,13 +343,23 @@ impl Entry<'_> {
         let k = &self.kernels[kernel as usize];
         let scratch = |b: &mut FuncBuilder| f.scratch.unwrap_or_else(|| field(b, f.ctx, offset::SCRATCH));
         if let Some((callee, order)) = self.inlined.as_ref().and_then(|i| i.get(&kernel)) {
-            let mut values: Vec<Val> = order.iter().map(|&i| self.address(b, f, args[i as usize])).collect();
+            let behind = |i: u32| i as usize >= args.len();
+            let meeting = order.iter().any(|i| behind(*i)).then(|| meeting(b, f));
+            let address = |b: &mut FuncBuilder, i: u32| match meeting {
+                Some(meeting) if behind(i) => meeting[i as usize - args.len()],
+                _ => self.address(b, f, args[i as usize]),
+            };
+            let mut values: Vec<Val> = order.iter().map(|&i| address(b, i)).collect();
             values.extend([tasks.0, tasks.1, scratch(b)]);
             b.push(Stmt::Call { func: callee.as_str().into(), args: values, result: None });
             return;
         }
         self.called[kernel as usize] = true;
         self.buffers(b, f, args);
+        if k.meets.is_some() {
+            let behind = (args.len()..).zip(meeting(b, f));
+            behind.for_each(|(i, x)| put_address(b, f, i, x));
+        }
         let args = vec![f.bufs, tasks.0, tasks.1, scratch(b)];
         // What several threads do at once is not told to the runtime.
         let marked = k.marked && f.member.is_none();
@@ -372,6 +390,9 @@ impl Entry<'_> {
                 let n = self.kernels[*kernel as usize].tasks;
                 let tasks = if part == Part::Tasks { member.tasks[&n] } else { (b.i64(0), b.i64(n)) };
                 self.call(b, f, *kernel, args, tasks);
+                if self.kernels[*kernel as usize].meets.is_some() {
+                    tell(b, f, offset::ARRIVE);
+                }
             }
             Command::Copy { dst, src } => self.copy_buffer(b, f, *dst, *src),
             _ => {}
@@ -455,7 +476,13 @@ impl Entry<'_> {
                         }
                     },
                     |b, at| {
-                        this.borrow_mut().block(b, &f.with(&moving, at), body, name);
+                        let mut inner = f.with(&moving, at);
+                        if let (Some(&left), Some(member)) = (at.get(homes.len()), &f.member) {
+                            let one = b.i64(1);
+                            let odd = b.bin(BinOp::And, left, one);
+                            inner.turn = Some(b.select(member.alone, odd, zero));
+                        }
+                        this.borrow_mut().block(b, &inner, body, name);
                         let mut next = at.to_vec();
                         ranges.iter().for_each(|r| next[r.clone()].rotate_left(1));
                         next[homes.len()..].iter_mut().for_each(|left| *left = b.add(*left, less));
@@ -582,14 +609,39 @@ fn leave_unless_ok(b: &mut FuncBuilder, status: Val) {
     );
 }
 
+/// Writes an address where a kernel or host function expects that of its buffer with this number.
+fn put_address(b: &mut FuncBuilder, f: &Frame, i: usize, address: Val) {
+    let at = b.i64(8 * i as i64);
+    let slot = b.ptr_add(f.bufs, at);
+    b.store(slot, address, 8);
+}
+
+/// The function and argument by which a kernel waits for others, and whether the last task comes first; see
+/// [`hloom_tile::Lowered::meets`].
+fn meeting(b: &mut FuncBuilder, f: &Frame) -> [Val; BEHIND] {
+    let turn = f.turn.unwrap_or_else(|| b.i64(0));
+    match &f.member {
+        Some(m) => [field(b, m.at, offset::WAIT), m.team, turn],
+        None => {
+            let null = b.expr(Ty::PTR, Expr::Null);
+            [null, null, turn]
+        }
+    }
+}
+
 /// Waits for the other members of a team, if there are any.
 fn meet(b: &mut FuncBuilder, f: &Frame) {
+    tell(b, f, offset::MEET);
+}
+
+/// Calls one of a member's functions, unless it is alone.
+fn tell(b: &mut FuncBuilder, f: &Frame, function: usize) {
     let Some(member) = &f.member else { return };
     b.if_else(
         member.alone,
         |_| vec![],
         |b| {
-            let ptr = field(b, member.at, offset::MEET);
+            let ptr = field(b, member.at, function);
             b.push(Stmt::CallPtr { ptr, args: vec![member.at], result: None });
             vec![]
         },

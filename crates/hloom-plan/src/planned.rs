@@ -88,6 +88,9 @@ pub struct KernelInfo {
     pub marked: bool,
     /// What the scheduler saw.
     pub class: String,
+    /// The parameter that its own tasks wrote a step before, of which it reads what others wrote when they have arrived behind that;
+    /// see [`hloom_tile::Lowered::meets`].
+    pub meets: Option<u32>,
 }
 
 /// A planned function as loop IR.
@@ -115,8 +118,10 @@ pub fn compile(mut plan: Plan, target: &Target, options: &Options) -> Result<Pla
         .own(&plan.commands, &mut Vec::new());
     if target.cores > 1 && !options.observed {
         let fine = Target { task_ns: options.shared_task_ns, cores: target.cores.min(MOST_MEMBERS), ..target.clone() };
+        let mut calls = vec![0; made.len()];
+        plan.commands.iter().for_each(|c| c.kernels(&mut |k, _| calls[k as usize] += 1));
         let mut commands = std::mem::take(&mut plan.commands);
-        Sharers { plan: &plan, made: &mut made, target, fine, options }.look(&mut commands)?;
+        Sharers { plan: &plan, made: &mut made, calls, target, fine, options }.look(&mut commands)?;
         plan.commands = commands;
     }
     let scratch_bytes = made.iter().map(|k| k.scratch_bytes).max().unwrap_or(0);
@@ -158,6 +163,7 @@ struct Made {
 /// Schedules and lowers a kernel.
 fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result<Made, Diagnostics> {
     let symbol = crate::dedup::symbol(&k.work, &k.ops, target);
+    let mut meets = None;
     let (func, tasks, scratch_bytes, cost, class_of, unbounded, class) = match &k.work {
         Work::Nest(kernel) => {
             let s = hloom_tile::sched::schedule(kernel, target);
@@ -171,6 +177,7 @@ fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result<Made, Diag
                 let message = format!("kernel of {}: {e}", k.ops);
                 Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)
             })?;
+            meets = kernel.own.filter(|_| l.meets).map(|b| b.0);
             (l.func, l.tasks, l.scratch_bytes, s.cost, Some(s.class), false, format!("{:?}", s.class))
         }
         Work::Template(t) => {
@@ -193,6 +200,7 @@ fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result<Made, Diag
         direct: is_direct(tasks, cost_ns, options.direct_ns),
         marked: unbounded || cost_ns >= options.marked_ns,
         class,
+        meets,
     };
     let is_product = class_of == Some(Class::Contraction);
     let is_sum = !matches!(class_of, Some(Class::Elementwise | Class::Plain));
@@ -206,6 +214,8 @@ const MOST_MEMBERS: u32 = 8;
 struct Sharers<'a> {
     plan: &'a Plan,
     made: &'a mut [Made],
+    /// By kernel: commands that call it.
+    calls: Vec<u32>,
     target: &'a Target,
     /// Gives each thread less to do.
     fine: Target,
@@ -273,7 +283,8 @@ impl Sharers<'_> {
         for (k, args, writes) in inner {
             if ns(k) >= 2.0 * f64::from(self.options.shared_task_ns) && !fine.contains_key(&k) {
                 let old = &self.made[k as usize];
-                let new = make(&self.plan.kernels[k as usize], &self.fine, self.options)?;
+                let own = self.own_operand(c, k, args, writes);
+                let new = make(&with_own(&self.plan.kernels[k as usize], own), &self.fine, self.options)?;
                 if new.info.tasks > old.info.tasks || old.info.tasks > 1 {
                     fine.insert(k, Made { info: KernelInfo { direct: true, ..new.info }, ..new });
                 }
@@ -294,6 +305,31 @@ impl Sharers<'_> {
         }
         Ok((gain > lost).then_some(fine))
     }
+
+    /// The parameter of a kernel that is what it has written a step before, if nothing else writes that in the loop, and the kernel is
+    /// nowhere else.
+    fn own_operand(&self, c: &Command, kernel: u32, args: &[BufferId], writes: &[(u32, bool)]) -> Option<u32> {
+        let Command::While { rotations, .. } = c else { return None };
+        let [(out, true)] = writes else { return None };
+        let out = args[*out as usize];
+        let [x, y] = rotations.iter().find(|r| r.contains(&out))?[..] else { return None };
+        let operand = if x == out { y } else { x };
+        let mut writers = 0;
+        c.writes(&mut |b| writers += u32::from(b == x || b == y));
+        let mut places = (0..args.len()).filter(|i| args[*i] == operand);
+        let place = places.next().filter(|_| places.next().is_none())?;
+        // The loop's own commands count as writers of what changes places.
+        (writers == 3 && self.calls[kernel as usize] == 1).then_some(place as u32)
+    }
+}
+
+/// The kernel with [`hloom_tile::Kernel::own`].
+fn with_own(k: &PlanKernel, own: Option<u32>) -> PlanKernel {
+    let mut k = k.clone();
+    if let Work::Nest(kernel) = &mut k.work {
+        kernel.own = own.map(hloom_tile::kernel::BufId);
+    }
+    k
 }
 
 /// True if one thread is to run a kernel of so many tasks that takes so long.

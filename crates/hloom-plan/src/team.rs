@@ -39,11 +39,15 @@ impl Team {
         let mut own: FxHashSet<BufferId> = slots.iter().map(|s| s.buffer).collect();
         while disown(command, &mut own) {}
         slots.retain(|s| own.contains(&s.buffer));
-        let (mut members, mut ns) = (1, 0.0);
+        let (mut members, mut all_meet, mut ns) = (1, i64::MAX, 0.0);
         command.kernels(&mut |k, _| {
             let k = &kernels[k as usize];
             (members, ns) = (k.tasks.max(members), ns + k.cost_ns);
+            if k.meets.is_some() {
+                all_meet = all_meet.min(k.tasks);
+            }
         });
+        members = members.min(all_meet);
         let mut team = Team { members, steps: steps(ns), own, meetings: FxHashSet::default() };
         let mut walk = Walk { classes: classes(&plan.buffers, command), kernels, team: &mut team };
         walk.command(command, &mut State::default());
@@ -141,28 +145,58 @@ const LAST: u8 = 1;
 /// Any of them.
 const ANY: u8 = 2;
 
-/// Who has read and written memory since the last meeting, by class.
-#[derive(Clone, Default, PartialEq, Eq)]
-struct State(FxHashMap<usize, (u8, u8)>);
+/// Who has read and written memory, by class.
+type Accesses = FxHashMap<usize, (u8, u8)>;
+
+/// What has happened since the last meeting.
+#[derive(Clone, Default)]
+struct State {
+    /// What others know to be done when they have waited.
+    arrived: Accesses,
+    /// The rest.
+    since: Accesses,
+}
+
+/// Adds what another has; true if that is more.
+fn add(to: &mut Accesses, other: &Accesses) -> bool {
+    let mut more = false;
+    for (class, (reads, writes)) in other {
+        let at = to.entry(*class).or_default();
+        let sum = (at.0 | reads, at.1 | writes);
+        more |= sum != *at;
+        *at = sum;
+    }
+    more
+}
+
+/// True if with these accesses `who` may neither read nor, if it `writes`, write a class.
+fn hinder(accesses: &Accesses, class: usize, who: u8, writes: bool) -> bool {
+    let (read, written) = accesses.get(&class).copied().unwrap_or_default();
+    let others = if writes { read | written } else { written };
+    if who == LAST { others & ANY != 0 } else { others != 0 }
+}
 
 impl State {
-    /// Adds what another has; true if that is more.
     fn add(&mut self, other: &State) -> bool {
-        let mut more = false;
-        for (class, (reads, writes)) in &other.0 {
-            let at = self.0.entry(*class).or_default();
-            let sum = (at.0 | reads, at.1 | writes);
-            more |= sum != *at;
-            *at = sum;
-        }
-        more
+        add(&mut self.arrived, &other.arrived) | add(&mut self.since, &other.since)
     }
 
-    /// True if `who` may neither read nor, if it `writes`, write a class without a meeting.
     fn hinders(&self, class: usize, who: u8, writes: bool) -> bool {
-        let (read, written) = self.0.get(&class).copied().unwrap_or_default();
-        let others = if writes { read | written } else { written };
-        if who == LAST { others & ANY != 0 } else { others != 0 }
+        [&self.arrived, &self.since].into_iter().any(|x| hinder(x, class, who, writes))
+    }
+
+    fn meet(&mut self) {
+        self.arrived.clear();
+        self.since.clear();
+    }
+
+    fn wait(&mut self) {
+        self.arrived.clear();
+    }
+
+    fn arrive(&mut self) {
+        let since = std::mem::take(&mut self.since);
+        add(&mut self.arrived, &since);
     }
 }
 
@@ -173,19 +207,25 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    /// Classes of the buffers that everybody sees.
+    fn classes_of(&self, buffers: &[BufferId]) -> Vec<usize> {
+        buffers.iter().filter(|b| !self.team.own.contains(b)).map(|b| self.classes[b]).collect()
+    }
+
     /// The command is one before which they meet if it has to be.
     fn touch(&mut self, command: &Command, who: u8, reads: &[BufferId], writes: &[BufferId], state: &mut State) {
-        let shared = |b: &&BufferId| !self.team.own.contains(b);
-        let class = |b: &BufferId| self.classes[b];
-        let reads: Vec<usize> = reads.iter().filter(shared).map(class).collect();
-        let writes: Vec<usize> = writes.iter().filter(shared).map(class).collect();
+        let (reads, writes) = (self.classes_of(reads), self.classes_of(writes));
         let hindered = |list: &[usize], w: bool| list.iter().any(|c| state.hinders(*c, who, w));
         if hindered(&reads, false) || hindered(&writes, true) {
-            self.team.meetings.insert(std::ptr::from_ref(command));
-            state.0.clear();
+            self.meet(command, state);
         }
-        reads.iter().for_each(|c| state.0.entry(*c).or_default().0 |= who);
-        writes.iter().for_each(|c| state.0.entry(*c).or_default().1 |= who);
+        reads.iter().for_each(|c| state.since.entry(*c).or_default().0 |= who);
+        writes.iter().for_each(|c| state.since.entry(*c).or_default().1 |= who);
+    }
+
+    fn meet(&mut self, command: &Command, state: &mut State) {
+        self.team.meetings.insert(std::ptr::from_ref(command));
+        state.meet();
     }
 
     fn block(&mut self, commands: &[Command], state: &mut State) {
@@ -194,10 +234,24 @@ impl Walk<'_> {
 
     fn command(&mut self, command: &Command, state: &mut State) {
         match command {
-            Command::Kernel { args, writes, .. } => {
+            Command::Kernel { kernel, args, writes, .. } => {
                 let who = if self.team.part(command, self.kernels) == Part::Last { LAST } else { ANY };
                 let written: Vec<BufferId> = writes.iter().map(|w| args[w.0 as usize]).collect();
-                self.touch(command, who, args, &written, state);
+                match self.kernels[*kernel as usize].meets {
+                    None => self.touch(command, who, args, &written, state),
+                    // It waits before it reads what is not its own and writes anything, and arrives when it is done.
+                    Some(own) => {
+                        let others = args.iter().enumerate().filter(|(i, b)| *i != own as usize && !written.contains(b));
+                        let others: Vec<BufferId> = others.map(|x| *x.1).collect();
+                        self.touch(command, who, &others, &[], state);
+                        if self.classes_of(&written).iter().any(|c| hinder(&state.since, *c, who, true)) {
+                            self.meet(command, state);
+                        }
+                        state.wait();
+                        self.touch(command, who, args, &written, state);
+                        state.arrive();
+                    }
+                }
             }
             Command::Copy { dst, src } => {
                 let who = if self.team.part(command, self.kernels) == Part::Last { LAST } else { ANY };
@@ -231,11 +285,11 @@ impl Walk<'_> {
                     }
                 }
                 // They meet when it is over, and the last one brings home what has changed places.
-                let moved: Vec<usize> =
-                    rotations.iter().flatten().filter(|b| !self.team.own.contains(b)).map(|b| self.classes[b]).collect();
+                let moved: Vec<BufferId> = rotations.iter().flatten().copied().collect();
+                let moved = self.classes_of(&moved);
                 if !moved.is_empty() {
-                    state.0.clear();
-                    moved.iter().for_each(|c| state.0.entry(*c).or_default().1 |= LAST);
+                    state.meet();
+                    moved.iter().for_each(|c| state.since.entry(*c).or_default().1 |= LAST);
                 }
             }
         }

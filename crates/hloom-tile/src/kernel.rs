@@ -233,6 +233,9 @@ pub struct Kernel {
     pub defs: Vec<DefData>,
     /// Outs. Those of one point are stored in this order.
     pub outs: Vec<Out>,
+    /// A vector, read at one place, that tasks like these wrote before, each as many of its elements as it has results now: where
+    /// threads work as a team, those of its own are known to a task earlier than the others ([`crate::nest::Bind::Own`]).
+    pub own: Option<BufId>,
     interned: FxHashMap<(Expr, Elem), ExprId>,
 }
 

@@ -105,6 +105,10 @@ pub enum Bind {
     /// with what the one before it read last, which the nearest cache still holds. The sum of two accumulators is the
     /// same either way. One in another turns the order of all parts round. Not for combiners that do not commute.
     Alternate,
+    /// As many sub-ranges as there are tasks, a power of two, with accumulators of their own, whose sum is the same in any order. A
+    /// task begins with the one that has its number; after that, in the first task of a call, the threads of a team meet: the
+    /// others may be read only then. Needs [`Kernel::own`](crate::Kernel::own).
+    Own,
     /// The range (`step` = 1) becomes the lanes of vectors.
     Vector,
     /// Parallel tasks. Only outermost, nested directly in each other.

@@ -171,6 +171,7 @@ impl Printer<'_> {
                         Bind::Ilp => "ilp",
                         Bind::Parts => "parts",
                         Bind::Alternate => "alternate",
+                        Bind::Own => "own",
                         Bind::Vector => "vec",
                         Bind::Grid => "grid",
                     };

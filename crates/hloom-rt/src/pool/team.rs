@@ -109,7 +109,7 @@ const OVER: u64 = 0;
 /// How far a member is. Numbers only grow, over all loops of a pool.
 #[derive(Default)]
 pub(super) struct Progress {
-    /// How often it has met others.
+    /// How often it has arrived.
     round: AtomicU64,
     /// The last phase that it is done with.
     done: AtomicU64,
@@ -249,7 +249,7 @@ impl SharedLoop<'_> {
     fn member(&self, member: i64, members: i64, steps: i64, runtime: *const Meeting<'_>) -> Member {
         // SAFETY: the context lives as long as the execution.
         let scratch = unsafe { (*self.ctx).scratch };
-        Member { member, members, steps, scratch, meet: Some(meet), runtime: runtime.cast() }
+        Member { member, members, steps, scratch, meet: Some(meet), arrive: Some(arrive), wait: Some(wait), runtime: runtime.cast() }
     }
 
     /// # Safety
@@ -389,8 +389,10 @@ impl Session<'_> {
     /// # Safety
     /// As for [`Shared::session`], of a member of the phase; `scratch` is its block, null for the caller's.
     unsafe fn take_part(&self, member: u32, members: u32, scratch: *mut u8) -> i64 {
-        let round = Cell::new(self.round.load(Relaxed));
-        let meeting = Meeting { progress: &self.progress[..members as usize], round };
+        let round = self.round.load(Relaxed);
+        // What waits before it has arrived in this phase waits for the others to be there.
+        self.progress[member as usize].0.round.store(round, Release);
+        let meeting = Meeting { progress: &self.progress[..members as usize], round: Cell::new(round) };
         let mut m = self.l.member(i64::from(member), i64::from(members), self.steps.load(Relaxed), &meeting);
         if member > 0 {
             m.scratch = scratch;
@@ -427,17 +429,36 @@ unsafe extern "C" fn join(bufs: *const *mut u8, _: i64, _: i64, scratch: *mut u8
     }
 }
 
-unsafe extern "C" fn meet(member: *const Member) {
-    // SAFETY: called by the loop with the member that it was given, whose meeting lives as long.
-    let (me, meeting) = unsafe { (&*member, &*(*member).runtime.cast::<Meeting<'_>>()) };
+/// # Safety
+/// Called by the loop with the member that it was given.
+unsafe fn meeting<'a>(member: *const Member) -> (usize, &'a Meeting<'a>) {
+    // SAFETY: the member's meeting lives as long as it.
+    unsafe { ((*member).member as usize, &*(*member).runtime.cast::<Meeting<'_>>()) }
+}
+
+unsafe extern "C" fn arrive(member: *const Member) {
+    // SAFETY: called by the loop.
+    let (own, meeting) = unsafe { meeting(member) };
     let round = meeting.round.get() + 1;
     meeting.round.set(round);
-    let own = me.member as usize;
     meeting.progress[own].0.round.store(round, Release);
+}
+
+unsafe extern "C" fn wait(member: *const Member) {
+    // SAFETY: called by the loop.
+    let (own, meeting) = unsafe { meeting(member) };
     for (i, other) in meeting.progress.iter().enumerate() {
         if i != own {
-            wait_for(&other.0.round, round);
+            wait_for(&other.0.round, meeting.round.get());
         }
+    }
+}
+
+unsafe extern "C" fn meet(member: *const Member) {
+    // SAFETY: called by the loop.
+    unsafe {
+        arrive(member);
+        wait(member);
     }
 }
 

@@ -62,6 +62,7 @@ impl Lower<'_> {
             (Bind::Unroll | Bind::Ilp, Len::Static(n)) => self.straight(l, base, n),
             (Bind::Window, Len::Static(n)) => self.window(l, &base, n),
             (Bind::Alternate, Len::Static(n)) => self.alternate(l, &base, n),
+            (Bind::Own, Len::Static(n)) => self.own_first(l, &base, n),
             (Bind::Vector, Len::Static(n)) => self.vector(l, base, n),
             (_, Len::Edge { full, last, is_last }) => self.edge_branches(l, &base, full, last, is_last),
         }
@@ -297,6 +298,49 @@ impl Lower<'_> {
         }
         self.turned = outside;
         Ok(())
+    }
+
+    /// The sub-ranges in an order that begins with the one that has the task's number, and a meeting after that.
+    fn own_first(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res {
+        let parts = n / l.step.max(1);
+        let task = self.task.filter(|_| n % l.step == 0 && parts.count_ones() == 1 && !l.has_first && !self.meets);
+        let Some((task, is_first)) = task else {
+            return Err(LowerError::Nest("an Own loop has a sub-range for each task, and no first one".into()));
+        };
+        for i in 0..parts {
+            let other = self.b.i64(i);
+            let number = self.b.bin(BinOp::Xor, task, other);
+            self.facts.insert(number, Fact { lo: 0, hi: parts - 1, div: 1 });
+            let mut at = base.clone();
+            self.lin_add(&mut at, &Lin::value(number), l.step);
+            self.ilp.push((l.axis, i));
+            self.body_at(l, at, l.step, First::No)?;
+            self.ilp.pop();
+            if i == 0 {
+                self.meet(is_first);
+            }
+        }
+        self.meets = true;
+        Ok(())
+    }
+
+    /// In the first task of a call: calls the function behind the addresses of the buffers with the argument behind it, unless that is null.
+    fn meet(&mut self, is_first: Val) {
+        let (ptr, team) = (self.behind(0, Ty::PTR), self.behind(1, Ty::PTR));
+        let null = self.b.expr(Ty::PTR, Expr::Null);
+        let is_team = self.b.cmp(CmpOp::Ne, team, null);
+        let meets = self.b.bin(BinOp::And, is_first, is_team);
+        self.b.open();
+        self.b.push(Stmt::CallPtr { ptr, args: vec![team], result: None });
+        let then = (self.b.close(), vec![]);
+        self.b.push(Stmt::If { cond: meets, then, els: (Block::default(), vec![]), results: vec![] });
+    }
+
+    /// What stands behind the addresses of the buffers.
+    pub(super) fn behind(&mut self, i: usize, ty: Ty) -> Val {
+        let at = self.b.i64(8 * (self.k.bufs.len() + i) as i64);
+        let ptr = self.b.ptr_add(self.b.param(0), at);
+        self.b.expr(ty, Expr::Load { ptr, align: 8, mask: None, other: None, invariant: true })
     }
 
     /// 0 and `step` in one call, `step` and 0 in the next.

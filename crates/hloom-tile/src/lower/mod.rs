@@ -49,6 +49,10 @@ pub struct Lowered {
     pub tasks: i64,
     /// Bytes of scratch memory that one running task needs.
     pub scratch_bytes: u64,
+    /// Behind the addresses of the buffers it expects that of a function and its argument: the first task of a call calls it, unless
+    /// the argument is null, before it reads elements of [`Kernel::own`] that are not its own. Then a number: if it is not 0, the last
+    /// task comes first.
+    pub meets: bool,
 }
 
 /// Why a kernel with that nest has no function.
@@ -90,6 +94,8 @@ pub fn lower(kernel: &Kernel, nest: &[Nest], target: &Target, symbol: &str) -> R
         at_first: vec![First::No; kernel.axes.len()],
         ilp: Vec::new(),
         turned: None,
+        task: None,
+        meets: false,
         proven: Vec::new(),
         frames: Vec::new(),
         blocks: vec![BlockValues::default()],
@@ -118,7 +124,7 @@ pub fn lower(kernel: &Kernel, nest: &[Nest], target: &Target, symbol: &str) -> R
         crate::quotient::settle(&mut func);
     }
     crate::order::order(&mut func, target.vector_regs);
-    Ok(Lowered { func, tasks, scratch_bytes: l.scratch })
+    Ok(Lowered { func, tasks, scratch_bytes: l.scratch, meets: l.meets })
 }
 
 /// The current range of an axis: `base + [0, len)`. At a point, `base` is the coordinate.
@@ -188,6 +194,10 @@ struct Lower<'k> {
     ilp: Vec<(AxisId, i64)>,
     /// In a half of an `Alternate` loop: it is the one that comes second.
     turned: Option<bool>,
+    /// The number of the task, and whether it is the first of a call, where that is needed.
+    task: Option<(Val, Val)>,
+    /// There was an `Own` loop.
+    meets: bool,
     /// Atoms of `when` that the bounds of open loops ensure.
     proven: Vec<(DefId, usize)>,
     frames: Vec<Frame>,

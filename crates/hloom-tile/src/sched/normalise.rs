@@ -129,6 +129,7 @@ impl Rewrite<'_> {
         let from = self.from;
         self.to.axes = from.axes.clone();
         self.to.bufs = bufs;
+        self.to.own = from.own;
         for d in &from.defs {
             let body = match &d.body {
                 Body::Map(e) => Body::Map(self.exprs(e)),
@@ -232,6 +233,7 @@ pub(super) fn only_needed(k: &Kernel, new: usize) -> (Kernel, Vec<BufId>) {
     for o in &mut out.outs {
         o.buf = renamed(o.buf);
     }
+    out.own = None;
     (out, kept.into_iter().filter(|b| *b < new).map(|b| BufId(b as u32)).collect())
 }
 

@@ -53,6 +53,8 @@ const SHORT_SUM: i64 = 8;
 const FEW_TERMS: i64 = 8;
 /// So many.
 const STEPS: i64 = 4;
+/// Most tasks that begin with what they have of their own.
+const MOST_OWN: i64 = 8;
 /// Shortest sum for which the lanes of its results may be stored apart from each other.
 const FEWEST_TERMS_APART: i64 = 32;
 
@@ -255,6 +257,7 @@ impl<'a> Product<'a> {
             Some(Nest::First { axis, body })
         });
         let passes = self.alternates(f, pack, panel, v, shape.vectors);
+        let own = self.own_step(1 - f, pack, panel, v, tasks);
         let beside = row.filter(|_| blocks.is_none()).map_or(Vec::new(), |r| self.beside(r, v, panel));
         let sums = {
             let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
@@ -315,6 +318,9 @@ impl<'a> Product<'a> {
                     let part = if one_by_one { waits.step_length(inside) } else { Some(part) };
                     let loops = (a, inside, last);
                     parted = part.is_some_and(|terms| parts::cut(self.k, self.def, loops, terms, &mut body));
+                }
+                if let Some(step) = own {
+                    body = vec![lp(a, step, Bind::Own, Tail::Peel, body)];
                 }
                 inside *= n;
             }
@@ -384,6 +390,27 @@ impl<'a> Product<'a> {
             && terms > 2 * SHORT_SUM
             && 3 * vectors <= i64::from(self.t.vector_regs)
             && (3 * l1 / 4 + 1..=2 * l1).contains(&bytes)
+    }
+
+    /// Terms of the sum that tasks of `panel` columns have of their own, if one factor is a vector of which each has written as much
+    /// ([`Kernel::own`]), and there are so many tasks that their sums fit the registers.
+    fn own_step(&self, factor: usize, pack: bool, panel: i64, v: AxisId, tasks: i64) -> Option<i64> {
+        let own = self.k.own?;
+        let [sum] = self.over[..] else { return None };
+        let x = &self.factors[factor];
+        let Expr::Load { buf, index, .. } = self.k.expr(x.expr) else { return None };
+        let n = self.k.extent(v);
+        let panels = n / panel;
+        let parts = panels.min(tasks);
+        let fits = n % panel == 0
+            && panels % parts == 0
+            && (2..=MOST_OWN).contains(&parts)
+            && parts.count_ones() == 1
+            && 2 * parts * (panel / self.lanes) <= i64::from(self.t.vector_regs);
+        let is_vector = self.extent(&self.axes) == n && self.when.0.is_empty() && self.k.extent(sum) == n;
+        let reads_it = *buf == own && index.iter().all(|x| x.as_axis() == Some(sum)) && x.plain;
+        // What is looked at as a whole first ([`tiny`]) has to be there as a whole.
+        (fits && is_vector && reads_it && !pack && !self.t.slow_subnormals).then_some(n / parts)
     }
 
     /// Summed axes, outermost first: long steps of the scalar factor outside, so that its scalars are read in sequence.

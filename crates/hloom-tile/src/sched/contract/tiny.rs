@@ -11,6 +11,7 @@
 use super::super::maps::{insert, map, read, read_instead, set_arg};
 use super::super::{at, lp, staged};
 use super::Product;
+use crate::Target;
 use crate::kernel::*;
 use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, UnOp};
 use crate::nest::{Bind, Nest, Tail};
@@ -50,12 +51,14 @@ impl Product<'_> {
         // What a sum begins with would have to be scaled too.
         let Body::Reduce { init, .. } = &self.k.def(self.def).body else { return (k, nest) };
         let from_zero = matches!(self.k.expr(init[0]), Expr::Float(bits) if f64::from_bits(*bits) == 0.0);
+        // Threads that share a loop's steps have half of the results each.
+        let fewest = if self.t.task_ns < Target::TASK_NS { FEWEST_RESULTS / 2 } else { FEWEST_RESULTS };
         let suits = self.t.slow_subnormals
             && vector
             && from_zero
             && x.plain
             && self.when.0.is_empty()
-            && results >= FEWEST_RESULTS
+            && results >= fewest
             && bytes <= self.t.l1_bytes as i64 / 4;
         let along = self.over.iter().copied().find(|a| x.stride(*a) == Some(1) && self.k.extent(*a) >= self.lanes);
         match (along, range(k.elem(x.expr))) {
