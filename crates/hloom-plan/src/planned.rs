@@ -6,7 +6,7 @@ use hloom_ir::{Diagnostics, Loc, Severity};
 use hloom_tile::Target;
 use hloom_tile::eval::Machine;
 use hloom_tile::loop_ir::{Func, Program};
-use hloom_tile::sched::{Class, Cost};
+use hloom_tile::sched::{Class, Cost, Cut};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
@@ -91,6 +91,8 @@ pub struct KernelInfo {
     /// The parameter that its own tasks wrote a step before, of which it reads what others wrote when they have arrived behind that;
     /// see [`hloom_tile::Lowered::meets`].
     pub meets: Option<u32>,
+    /// By parameter: how its tasks cut it.
+    pub cuts: Vec<Option<Cut>>,
 }
 
 /// A planned function as loop IR.
@@ -163,7 +165,7 @@ struct Made {
 /// Schedules and lowers a kernel.
 fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result<Made, Diagnostics> {
     let symbol = crate::dedup::symbol(&k.work, &k.ops, target);
-    let mut meets = None;
+    let (mut meets, mut cuts) = (None, Vec::new());
     let (func, tasks, scratch_bytes, cost, class_of, unbounded, class) = match &k.work {
         Work::Nest(kernel) => {
             let s = hloom_tile::sched::schedule(kernel, target);
@@ -177,6 +179,7 @@ fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result<Made, Diag
                 let message = format!("kernel of {}: {e}", k.ops);
                 Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)
             })?;
+            cuts = hloom_tile::sched::cuts(&s.kernel, &s.nest);
             meets = kernel.own.filter(|_| l.meets).map(|b| b.0);
             (l.func, l.tasks, l.scratch_bytes, s.cost, Some(s.class), false, format!("{:?}", s.class))
         }
@@ -201,6 +204,7 @@ fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result<Made, Diag
         marked: unbounded || cost_ns >= options.marked_ns,
         class,
         meets,
+        cuts,
     };
     let is_product = class_of == Some(Class::Contraction);
     let is_sum = !matches!(class_of, Some(Class::Elementwise | Class::Plain));
@@ -280,7 +284,7 @@ impl Sharers<'_> {
         }
         let size = |b: BufferId| self.plan.buffers[b.0 as usize].bytes;
         let (mut fine, mut gain, mut lost) = (BTreeMap::new(), 0.0, 0.0);
-        for (k, args, writes) in inner {
+        for &(k, args, writes) in &inner {
             if ns(k) >= 2.0 * f64::from(self.options.shared_task_ns) && !fine.contains_key(&k) {
                 let old = &self.made[k as usize];
                 let own = self.own_operand(c, k, args, writes);
@@ -303,7 +307,23 @@ impl Sharers<'_> {
                 lost += bytes as f64 / 2.0 / self.options.bytes_from_core_per_ns;
             }
         }
-        Ok((gain > lost).then_some(fine))
+        if gain <= lost {
+            return Ok(None);
+        }
+        // Small kernels between those: if they cut alike what they read and write, nobody waits.
+        let tasks = fine.values().map(|k| k.info.tasks).max().unwrap_or(1);
+        let finest = Target { task_ns: 1, cores: tasks as u32, ..self.fine.clone() };
+        for (k, args, writes) in inner {
+            let old = &self.made[k as usize];
+            let seen = writes.iter().any(|w| size(args[w.0 as usize]) > crate::whole::MAX_SLOT);
+            if seen && !old.is_sum && !fine.contains_key(&k) {
+                let new = make(&self.plan.kernels[k as usize], &finest, self.options)?;
+                if new.info.tasks == tasks {
+                    fine.insert(k, Made { info: KernelInfo { direct: true, ..new.info }, ..new });
+                }
+            }
+        }
+        Ok(Some(fine))
     }
 
     /// The parameter of a kernel that is what it has written a step before, if nothing else writes that in the loop, and the kernel is

@@ -9,6 +9,7 @@ use crate::planned::KernelInfo;
 use crate::program::{Buffer, BufferId, Command, Place, Plan};
 use crate::whole::Slot;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// Who does a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +50,7 @@ impl Team {
         });
         members = members.min(all_meet);
         let mut team = Team { members, steps: steps(ns), own, meetings: FxHashSet::default() };
-        let mut walk = Walk { classes: classes(&plan.buffers, command), kernels, team: &mut team };
+        let mut walk = Walk { classes: Classes::new(&plan.buffers, command), kernels, team: &mut team };
         walk.command(command, &mut State::default());
         (members > 1).then_some(team)
     }
@@ -105,48 +106,64 @@ fn disown(command: &Command, own: &mut FxHashSet<BufferId>) -> bool {
     changed
 }
 
-/// Numbers of buffers that may have memory in common, because they overlap or change places.
-fn classes(buffers: &[Buffer], command: &Command) -> FxHashMap<BufferId, usize> {
-    fn rotations(c: &Command, f: &mut impl FnMut(&[BufferId])) {
-        match c {
-            Command::While { cond, body, rotations: r, .. } => {
-                r.iter().for_each(|r| f(r));
-                cond.iter().chain(body).for_each(|c| rotations(c, f));
-            }
-            Command::Case { branches, .. } => branches.iter().flatten().for_each(|c| rotations(c, f)),
-            _ => {}
-        }
-    }
-    let mut all: Vec<BufferId> = Vec::new();
-    command.buffers(&mut |b| all.push(b));
-    all.sort_unstable();
-    all.dedup();
-    let mut class: FxHashMap<BufferId, usize> = all.iter().copied().zip(0..).collect();
-    let mut join = |a: BufferId, b: BufferId| {
-        let (a, b) = (class[&a], class[&b]);
-        class.values_mut().filter(|c| **c == a).for_each(|c| *c = b);
-    };
-    let overlap = |a: BufferId, b: BufferId| {
-        let (a, b) = (&buffers[a.0 as usize], &buffers[b.0 as usize]);
-        match (a.place, b.place) {
-            (Place::Arena(x), Place::Arena(y)) => x < y + b.bytes && y < x + a.bytes,
-            (x, y) => x == y,
-        }
-    };
-    for (i, &a) in all.iter().enumerate() {
-        all[..i].iter().filter(|b| overlap(a, **b)).for_each(|b| join(a, *b));
-    }
-    rotations(command, &mut |r| r.windows(2).for_each(|x| join(x[0], x[1])));
-    class
+/// Buffers that may have memory in common, because they overlap or change places.
+struct Classes {
+    /// By buffer, a number.
+    of: FxHashMap<BufferId, usize>,
+    /// Those in which some buffers begin inside others.
+    shifted: FxHashSet<usize>,
 }
 
-/// The last member.
-const LAST: u8 = 1;
-/// Any of them.
-const ANY: u8 = 2;
+impl Classes {
+    fn new(buffers: &[Buffer], command: &Command) -> Classes {
+        let mut all: Vec<BufferId> = Vec::new();
+        command.buffers(&mut |b| all.push(b));
+        all.sort_unstable();
+        all.dedup();
+        let mut of: FxHashMap<BufferId, usize> = all.iter().copied().zip(0..).collect();
+        let mut join = |a: BufferId, b: BufferId| {
+            let (a, b) = (of[&a], of[&b]);
+            of.values_mut().filter(|c| **c == a).for_each(|c| *c = b);
+        };
+        let place = |b: BufferId| (buffers[b.0 as usize].place, buffers[b.0 as usize].bytes);
+        let overlap = |a: BufferId, b: BufferId| match (place(a), place(b)) {
+            ((Place::Arena(x), n), (Place::Arena(y), m)) => x < y + m && y < x + n,
+            (x, y) => x.0 == y.0,
+        };
+        let pairs = || all.iter().enumerate().flat_map(|(i, &a)| all[..i].iter().map(move |&b| (a, b)));
+        let overlaps: Vec<_> = pairs().filter(|x| overlap(x.0, x.1)).collect();
+        overlaps.iter().for_each(|x| join(x.0, x.1));
+        command.commands(&mut |c| {
+            if let Command::While { rotations, .. } = c {
+                rotations.iter().flat_map(|r| r.windows(2)).for_each(|x| join(x[0], x[1]));
+            }
+        });
+        let shifted = overlaps.iter().filter(|x| place(x.0).0 != place(x.1).0).map(|x| of[&x.0]).collect();
+        Classes { of, shifted }
+    }
 
-/// Who has read and written memory, by class.
-type Accesses = FxHashMap<usize, (u8, u8)>;
+    /// Who touches a buffer, as those see it who touch another one of its class.
+    fn seen(&self, buffer: BufferId, who: Who) -> Who {
+        match who {
+            Who::Own(..) if self.shifted.contains(&self.of[&buffer]) => Who::Any,
+            who => who,
+        }
+    }
+}
+
+/// Which part of memory a command's members touch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Who {
+    /// The last member all of it.
+    Last,
+    /// Each what belongs to its part of so many tasks, bytes of one, and of all.
+    Own(i64, i64, i64),
+    /// Each may touch all of it.
+    Any,
+}
+
+/// Who has touched memory, by class, and whether they wrote.
+type Accesses = FxHashMap<usize, BTreeSet<(Who, bool)>>;
 
 /// What has happened since the last meeting.
 #[derive(Clone, Default)]
@@ -159,21 +176,16 @@ struct State {
 
 /// Adds what another has; true if that is more.
 fn add(to: &mut Accesses, other: &Accesses) -> bool {
-    let mut more = false;
-    for (class, (reads, writes)) in other {
+    other.iter().fold(false, |more, (class, list)| {
         let at = to.entry(*class).or_default();
-        let sum = (at.0 | reads, at.1 | writes);
-        more |= sum != *at;
-        *at = sum;
-    }
-    more
+        list.iter().fold(more, |more, x| at.insert(*x) || more)
+    })
 }
 
-/// True if with these accesses `who` may neither read nor, if it `writes`, write a class.
-fn hinder(accesses: &Accesses, class: usize, who: u8, writes: bool) -> bool {
-    let (read, written) = accesses.get(&class).copied().unwrap_or_default();
-    let others = if writes { read | written } else { written };
-    if who == LAST { others & ANY != 0 } else { others != 0 }
+/// True if after these accesses a class may not be touched so.
+fn hinder(accesses: &Accesses, class: usize, (who, writes): (Who, bool)) -> bool {
+    let apart = |other: Who| other == who && who != Who::Any;
+    accesses.get(&class).is_some_and(|list| list.iter().any(|x| (writes || x.1) && !apart(x.0)))
 }
 
 impl State {
@@ -181,8 +193,8 @@ impl State {
         add(&mut self.arrived, &other.arrived) | add(&mut self.since, &other.since)
     }
 
-    fn hinders(&self, class: usize, who: u8, writes: bool) -> bool {
-        [&self.arrived, &self.since].into_iter().any(|x| hinder(x, class, who, writes))
+    fn hinders(&self, class: usize, how: (Who, bool)) -> bool {
+        [&self.arrived, &self.since].into_iter().any(|x| hinder(x, class, how))
     }
 
     fn meet(&mut self) {
@@ -201,31 +213,60 @@ impl State {
 }
 
 struct Walk<'a> {
-    classes: FxHashMap<BufferId, usize>,
+    classes: Classes,
     kernels: &'a [KernelInfo],
     team: &'a mut Team,
 }
 
+/// What a command touches: buffer, by whom, whether it is written.
+type Touched = (BufferId, Who, bool);
+
 impl Walk<'_> {
-    /// Classes of the buffers that everybody sees.
-    fn classes_of(&self, buffers: &[BufferId]) -> Vec<usize> {
-        buffers.iter().filter(|b| !self.team.own.contains(b)).map(|b| self.classes[b]).collect()
+    /// What everybody sees of it, by class.
+    fn shared(&self, touched: &[Touched]) -> Vec<(usize, (Who, bool))> {
+        let shared = touched.iter().filter(|x| !self.team.own.contains(&x.0));
+        shared.map(|x| (self.classes.of[&x.0], (self.classes.seen(x.0, x.1), x.2))).collect()
     }
 
     /// The command is one before which they meet if it has to be.
-    fn touch(&mut self, command: &Command, who: u8, reads: &[BufferId], writes: &[BufferId], state: &mut State) {
-        let (reads, writes) = (self.classes_of(reads), self.classes_of(writes));
-        let hindered = |list: &[usize], w: bool| list.iter().any(|c| state.hinders(*c, who, w));
-        if hindered(&reads, false) || hindered(&writes, true) {
+    fn touch(&mut self, command: &Command, touched: &[Touched], state: &mut State) {
+        let touched = self.shared(touched);
+        if touched.iter().any(|(class, how)| state.hinders(*class, *how)) {
             self.meet(command, state);
         }
-        reads.iter().for_each(|c| state.since.entry(*c).or_default().0 |= who);
-        writes.iter().for_each(|c| state.since.entry(*c).or_default().1 |= who);
+        for (class, how) in touched {
+            state.since.entry(class).or_default().insert(how);
+        }
     }
 
     fn meet(&mut self, command: &Command, state: &mut State) {
         self.team.meetings.insert(std::ptr::from_ref(command));
         state.meet();
+    }
+
+    /// What a kernel or copy touches.
+    fn touched(&self, command: &Command) -> Vec<Touched> {
+        let part = self.team.part(command, self.kernels);
+        let whole = if part == Part::Last { Who::Last } else { Who::Any };
+        match command {
+            Command::Kernel { kernel, args, writes, .. } => {
+                let k = &self.kernels[*kernel as usize];
+                let who = |i: usize| match k.cuts.get(i) {
+                    Some(Some(cut)) if part == Part::Tasks => Who::Own(k.tasks, cut.step, cut.period),
+                    _ => whole,
+                };
+                let all: Vec<(BufferId, Who)> = args.iter().enumerate().map(|(i, b)| (*b, who(i))).collect();
+                let is_written = |b: BufferId| writes.iter().any(|w| args[w.0 as usize] == b);
+                let each = all.iter().map(|&(b, who)| {
+                    // A buffer that is several parameters is touched as all of them are.
+                    let alike = all.iter().all(|x| x.0 != b || x.1 == who);
+                    (b, if alike || part == Part::Last { who } else { Who::Any }, is_written(b))
+                });
+                each.collect()
+            }
+            Command::Copy { dst, src } => vec![(*src, whole, false), (*dst, whole, true)],
+            _ => vec![],
+        }
     }
 
     fn block(&mut self, commands: &[Command], state: &mut State) {
@@ -234,33 +275,30 @@ impl Walk<'_> {
 
     fn command(&mut self, command: &Command, state: &mut State) {
         match command {
-            Command::Kernel { kernel, args, writes, .. } => {
-                let who = if self.team.part(command, self.kernels) == Part::Last { LAST } else { ANY };
-                let written: Vec<BufferId> = writes.iter().map(|w| args[w.0 as usize]).collect();
-                match self.kernels[*kernel as usize].meets {
-                    None => self.touch(command, who, args, &written, state),
-                    // It waits before it reads what is not its own and writes anything, and arrives when it is done.
-                    Some(own) => {
-                        let others = args.iter().enumerate().filter(|(i, b)| *i != own as usize && !written.contains(b));
-                        let others: Vec<BufferId> = others.map(|x| *x.1).collect();
-                        self.touch(command, who, &others, &[], state);
-                        if self.classes_of(&written).iter().any(|c| hinder(&state.since, *c, who, true)) {
-                            self.meet(command, state);
-                        }
-                        state.wait();
-                        self.touch(command, who, args, &written, state);
-                        state.arrive();
-                    }
+            Command::Kernel { kernel, args, .. } => {
+                let touched = self.touched(command);
+                let Some(own) = self.kernels[*kernel as usize].meets else {
+                    return self.touch(command, &touched, state);
+                };
+                // It waits before it reads what is not its own and writes anything, and arrives when it is done.
+                let own = args[own as usize];
+                let first: Vec<Touched> = touched.iter().filter(|x| !x.2 && x.0 != own).copied().collect();
+                self.touch(command, &first, state);
+                if self.shared(&touched).iter().any(|(class, how)| hinder(&state.since, *class, *how)) {
+                    self.meet(command, state);
                 }
+                state.wait();
+                self.touch(command, &touched, state);
+                state.arrive();
             }
-            Command::Copy { dst, src } => {
-                let who = if self.team.part(command, self.kernels) == Part::Last { LAST } else { ANY };
-                self.touch(command, who, &[*src], &[*dst], state);
+            Command::Copy { .. } => {
+                let touched = self.touched(command);
+                self.touch(command, &touched, state);
             }
             // Loops with calls of the host are not shared.
             Command::Host { .. } => {}
             Command::Case { index, branches, .. } => {
-                self.touch(command, ANY, &[*index], &[], state);
+                self.touch(command, &[(*index, Who::Any, false)], state);
                 let mut after = State::default();
                 for b in branches {
                     let mut branch = state.clone();
@@ -276,7 +314,7 @@ impl Walk<'_> {
                     self.team.meetings.clone_from(&before);
                     let mut tested = state.clone();
                     self.block(cond, &mut tested);
-                    self.touch(command, ANY, &[*pred], &[], &mut tested);
+                    self.touch(command, &[(*pred, Who::Any, false)], &mut tested);
                     let mut end = tested.clone();
                     self.block(body, &mut end);
                     if !state.add(&end) {
@@ -285,11 +323,11 @@ impl Walk<'_> {
                     }
                 }
                 // They meet when it is over, and the last one brings home what has changed places.
-                let moved: Vec<BufferId> = rotations.iter().flatten().copied().collect();
-                let moved = self.classes_of(&moved);
+                let moved: Vec<Touched> = rotations.iter().flatten().map(|b| (*b, Who::Last, true)).collect();
+                let moved = self.shared(&moved);
                 if !moved.is_empty() {
                     state.meet();
-                    moved.iter().for_each(|c| state.since.entry(*c).or_default().1 |= LAST);
+                    state.since.extend(moved.into_iter().map(|(class, how)| (class, BTreeSet::from([how]))));
                 }
             }
         }
