@@ -11,8 +11,8 @@ use hloom_num::DType;
 use hloom_num::scalar::Scalar;
 use std::fmt;
 
-/// Element operations of one run.
-const BUDGET: u64 = 1 << 20;
+/// Element operations of one run, if nothing else is said.
+pub const BUDGET: u64 = 1 << 20;
 /// Noisy runs before an element is called wrong: first a few, then, if it is, more.
 const RUNS: [u64; 3] = [6, 24, 120];
 /// How far beyond the span of the noisy runs an element may lie, in spans.
@@ -50,6 +50,7 @@ impl fmt::Display for Difference {
 /// The interpreter's view of one program.
 pub struct Oracle<'p> {
     program: &'p Program,
+    budget: u64,
     /// What the interpreter gives.
     pub expected: Vec<Tensor>,
     noisy: Vec<Vec<Tensor>>,
@@ -61,8 +62,16 @@ impl<'p> Oracle<'p> {
     /// # Errors
     /// What the interpreter cannot do, or does not within bounds.
     pub fn new(program: &'p Program) -> Result<Oracle<'p>, InterpError> {
-        let expected = Interpreter::new(&program.module).with_budget(BUDGET).run("main", &program.args)?;
-        Ok(Oracle { program, expected, noisy: Vec::new() })
+        Oracle::within(program, BUDGET)
+    }
+
+    /// As [`Oracle::new`], within so many element operations.
+    ///
+    /// # Errors
+    /// As [`Oracle::new`].
+    pub fn within(program: &'p Program, budget: u64) -> Result<Oracle<'p>, InterpError> {
+        let expected = Interpreter::new(&program.module).with_budget(budget).run("main", &program.args)?;
+        Ok(Oracle { program, budget, expected, noisy: Vec::new() })
     }
 
     /// Compares results, as bytes of buffers, with the expected ones.
@@ -97,7 +106,7 @@ impl<'p> Oracle<'p> {
     fn more_noise(&mut self, runs: u64) -> bool {
         while (self.noisy.len() as u64) < runs {
             let seed = self.noisy.len() as u64 + 1;
-            let run = Interpreter::new(&self.program.module).with_budget(2 * BUDGET).with_noise(seed);
+            let run = Interpreter::new(&self.program.module).with_budget(2 * self.budget).with_noise(seed);
             match run.run("main", &self.program.args) {
                 Ok(out) => self.noisy.push(out),
                 Err(_) => return false,

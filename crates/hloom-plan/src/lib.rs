@@ -49,8 +49,8 @@ mod region;
 mod rotate;
 mod scalar;
 mod split;
-mod templates;
 mod team;
+mod templates;
 mod whole;
 mod work;
 

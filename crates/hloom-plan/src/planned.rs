@@ -27,6 +27,8 @@ pub struct Options {
     pub meeting_ns: f64,
     /// Bytes that a core gets from another in a nanosecond.
     pub bytes_from_core_per_ns: f64,
+    /// Loops of fewer steps are over before other threads have come.
+    pub fewest_shared_trips: u64,
     /// Loops that take less are not shared.
     pub shared_loop_ns: f64,
     /// Kernels on the calling thread with an estimated time from this on are told to the runtime, for profilers.
@@ -52,6 +54,7 @@ impl Default for Options {
             shared_task_ns: 200,
             meeting_ns: 100.0,
             bytes_from_core_per_ns: 20.0,
+            fewest_shared_trips: 32,
             shared_loop_ns: 100_000.0,
             // Two calls that do nothing take 4 ns.
             marked_ns: 2_000.0,
@@ -59,6 +62,21 @@ impl Default for Options {
             entry: "hloom_entry".into(),
             observed: false,
             check: cfg!(debug_assertions),
+        }
+    }
+}
+
+impl Options {
+    /// The same, but threads can share the steps of every loop in which they are able to, however little there is to do.
+    pub fn sharing_loops(self) -> Options {
+        let (shared_task_ns, meeting_ns, bytes_from_core_per_ns) = (0, 0.0, f64::INFINITY);
+        Options {
+            shared_task_ns,
+            meeting_ns,
+            bytes_from_core_per_ns,
+            fewest_shared_trips: 0,
+            shared_loop_ns: 0.0,
+            ..self
         }
     }
 }
@@ -256,11 +274,9 @@ impl Sharers<'_> {
     /// The kernels of a loop that several threads are to have parts of, if two could do a step in less time, if only a little:
     /// whether it is so is measured at run time.
     fn parted(&self, c: &Command) -> Result<Option<BTreeMap<u32, Made>>, Diagnostics> {
-        /// Loops of fewer steps are over before others have come.
-        const FEWEST_TRIPS: u64 = 32;
         let Command::While { trips, .. } = c else { return Ok(None) };
         let (mut bytes, mut written, mut inner) = (0, FxHashSet::default(), Vec::new());
-        let mut possible = trips.is_none_or(|n| n >= FEWEST_TRIPS);
+        let mut possible = trips.is_none_or(|n| n >= self.options.fewest_shared_trips);
         c.commands(&mut |c| match c {
             Command::Kernel { kernel, args, writes, .. } => {
                 let k = &self.made[*kernel as usize].info;
@@ -307,7 +323,7 @@ impl Sharers<'_> {
                 lost += bytes as f64 / 2.0 / self.options.bytes_from_core_per_ns;
             }
         }
-        if gain <= lost {
+        if fine.is_empty() || gain < lost {
             return Ok(None);
         }
         // Small kernels between those: if they cut alike what they read and write, nobody waits.

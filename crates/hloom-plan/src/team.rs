@@ -90,19 +90,13 @@ fn disown(command: &Command, own: &mut FxHashSet<BufferId>) -> bool {
             buffers.iter().for_each(|b| changed |= own.remove(b));
         }
     };
-    match command {
+    command.commands(&mut |c| match c {
         Command::Kernel { args, writes, .. } => {
             together(&writes.iter().map(|w| args[w.0 as usize]).collect::<Vec<_>>());
         }
-        Command::Host { .. } | Command::Copy { .. } => {}
-        Command::While { cond, body, rotations, .. } => {
-            rotations.iter().for_each(|r| together(r));
-            changed |= cond.iter().chain(body).fold(false, |any, c| disown(c, own) || any);
-        }
-        Command::Case { branches, .. } => {
-            changed |= branches.iter().flatten().fold(false, |any, c| disown(c, own) || any);
-        }
-    }
+        Command::While { rotations, .. } => rotations.iter().for_each(|r| together(r)),
+        Command::Host { .. } | Command::Copy { .. } | Command::Case { .. } => {}
+    });
     changed
 }
 

@@ -6,8 +6,8 @@
 //! so each has a slot of its own, but what is copied out must not write over another one that the program goes on with.
 
 use crate::planned::KernelInfo;
-use crate::team::Team;
 use crate::program::{BufferId, Command, Place, Plan};
+use crate::team::Team;
 use hloom_tile::loop_ir::{Expr, Func, ParamAttrs, Stmt, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;

@@ -19,8 +19,8 @@ use seat::{MOST_UNITS, Seat};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering::*, fence};
 use std::time::{Duration, Instant};
-pub(crate) use team::{Known, SharedLoop};
 pub use team::Teams;
+pub(crate) use team::{Known, SharedLoop};
 
 /// How long idle workers and waiting callers spin before they sleep.
 const SPIN: Duration = Duration::from_micros(50);

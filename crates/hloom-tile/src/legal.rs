@@ -227,7 +227,8 @@ impl Check<'_> {
             return Ok(());
         };
         let loops: Vec<&Around> = path.iter().filter(|p| over.contains(&p.axis)).collect();
-        if loops.iter().any(|p| matches!(p.bind, Bind::Ilp | Bind::Parts | Bind::Alternate | Bind::Own | Bind::Vector)) {
+        if loops.iter().any(|p| matches!(p.bind, Bind::Ilp | Bind::Parts | Bind::Alternate | Bind::Own | Bind::Vector))
+        {
             return Err(format!("order: {} does not commute", self.k.def(d).name));
         }
         let positions: Vec<Option<usize>> = loops.iter().map(|p| over.iter().position(|a| *a == p.axis)).collect();

@@ -38,6 +38,8 @@ pub struct Options {
     pub relax: Relaxations,
     /// Check schedules and loop IR, as builds with debug assertions always do.
     pub check: bool,
+    /// Every loop whose steps threads can share is compiled for that, worth it or not: for tests.
+    pub share_loops: bool,
 }
 
 /// Where compile time went.
@@ -131,6 +133,7 @@ fn plan(
     clock.lap("plan");
     let plan_options = hloom_plan::Options::default();
     let check = options.check || plan_options.check;
+    let plan_options = if options.share_loops { plan_options.sharing_loops() } else { plan_options };
     let plan_options = hloom_plan::Options { observed: options.observed, check, ..plan_options };
     let planned = hloom_plan::compile(plan, target, &plan_options).map_err(program_error)?;
     clock.lap("schedule");

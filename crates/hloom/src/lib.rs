@@ -31,7 +31,7 @@ pub use hloom_mlir::text::split_input;
 pub use hloom_num::Literal;
 pub use hloom_plan::KernelInfo;
 pub use hloom_rt::{
-    Buffer, CpuDevice as Device, DeviceOptions, ExecOptions, Grid, HostFns, KernelTime, Loaded, Profile,
+    Buffer, CpuDevice as Device, DeviceOptions, ExecOptions, Grid, HostFns, KernelTime, Loaded, Profile, Teams,
 };
 pub use hloom_spmd::{Options as PartitionOptions, Partitioned, Reduction, Tiling, num_partitions};
 pub use hloom_stablehlo::{Form, print, print_syntax};

@@ -47,6 +47,8 @@ fn native_code_agrees_with_the_interpreter() {
     let fates = in_parallel(programs.len(), Native::new, |native, i| {
         let (seed, index) = programs[i];
         let program = generate(seed, index);
+        let sharing = native.sharing_loops();
+        let native = if i % 2 == 0 { &sharing } else { native };
         let fate = match native.fate(&program) {
             Fate::Agreed if i % 4 == 0 => native.oldest().fate(&program),
             fate => fate,

@@ -32,7 +32,7 @@ pub fn target() -> hloom_tile::Target {
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
         cores: 2,
-        task_ns: Target::TASK_NS,
+        task_ns: hloom_tile::Target::TASK_NS,
     }
 }
 

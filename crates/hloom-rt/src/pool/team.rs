@@ -13,8 +13,8 @@ use super::{Job, Line, Pool, Shared};
 use crate::sys;
 use hloom_exe::abi::{self, Ctx, LoopFn, Member};
 use std::cell::Cell;
-use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering::*};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering::*};
 use std::time::{Duration, Instant};
 
 /// A loop to share.
@@ -155,7 +155,10 @@ impl Pool {
         });
         // SAFETY: the caller's promise; with it, whoever has the pool may have a session.
         unsafe {
-            while threads > 1 {
+            if threads < 2 {
+                return alone.run(i64::MAX);
+            }
+            loop {
                 if !std::mem::take(&mut at_once)
                     && let Some(status) = alone.run_for(rest)
                 {
@@ -163,24 +166,22 @@ impl Pool {
                 }
                 let shared = self.shared();
                 if shared.is_some_and(|s| s.spin.is_zero() && !in_turn) {
-                    break;
+                    return alone.run(i64::MAX);
                 }
                 let outcome = shared.filter(|s| s.take()).map(|s| {
                     let outcome = s.session(&mut alone, threads, in_turn);
                     s.busy.0.store(false, Release);
                     outcome
                 });
-                if let Some(Outcome { was_faster: Some(yes), .. }) = outcome {
+                let was_faster = outcome.as_ref().and_then(|o| o.was_faster);
+                if let Some(yes) = was_faster {
                     l.known.with(l.body, |lesson| lesson.learn(yes, alone.ns));
-                    rest = if yes { REST } else { (2 * rest).clamp(REST, MOST_REST) };
-                } else {
-                    rest = (2 * rest).clamp(REST, MOST_REST);
                 }
+                rest = if was_faster == Some(true) { REST } else { (2 * rest).clamp(REST, MOST_REST) };
                 if let Some(status) = outcome.and_then(|o| o.status) {
                     return status;
                 }
             }
-            alone.run(i64::MAX)
         }
     }
 }
@@ -249,7 +250,16 @@ impl SharedLoop<'_> {
     fn member(&self, member: i64, members: i64, steps: i64, runtime: *const Meeting<'_>) -> Member {
         // SAFETY: the context lives as long as the execution.
         let scratch = unsafe { (*self.ctx).scratch };
-        Member { member, members, steps, scratch, meet: Some(meet), arrive: Some(arrive), wait: Some(wait), runtime: runtime.cast() }
+        Member {
+            member,
+            members,
+            steps,
+            scratch,
+            meet: Some(meet),
+            arrive: Some(arrive),
+            wait: Some(wait),
+            runtime: runtime.cast(),
+        }
     }
 
     /// # Safety
@@ -481,3 +491,6 @@ impl Pause {
         if self.0 < PATIENT { std::hint::spin_loop() } else { std::thread::yield_now() }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,8 +13,8 @@ use crate::lower::depends;
 use crate::nest::{Bind, Nest, Space, Tail};
 use access::{Access, Info};
 pub use attention::joins;
-pub use cuts::{Cut, cuts};
 pub use contract::{First, Prepared, prepared};
+pub use cuts::{Cut, cuts};
 pub use partial::{Partial, partial};
 pub use traffic::bytes;
 
@@ -168,7 +168,11 @@ fn task_limit(t: &Target, cost_ns: f64) -> i64 {
     const TASKS_PER_CORE: i64 = 8;
     let cores = i64::from(t.cores.max(1));
     let tasks = ((cost_ns / GRAIN_NS) as i64).min(TASKS_PER_CORE * cores);
-    if tasks > cores { (tasks + cores / 2) / cores * cores } else { ((cost_ns / f64::from(t.task_ns)) as i64).clamp(1, cores) }
+    if tasks > cores {
+        (tasks + cores / 2) / cores * cores
+    } else {
+        ((cost_ns / f64::from(t.task_ns)) as i64).clamp(1, cores)
+    }
 }
 
 /// Step from point to point of a coordinate list along an axis.

@@ -1,8 +1,8 @@
 //! Random programs as native code: for two widths of vectors, with 1, 2 and 7 threads.
 #![allow(dead_code, reason = "each of those that include it uses a part")]
 
-use hloom::{Blob, Buffer, Device, DeviceOptions, ExecOptions, HostFns, Loaded, Target};
-use hloom_fuzz::judge::Oracle;
+use hloom::{Blob, Buffer, Device, DeviceOptions, ExecOptions, HostFns, Loaded, Target, Teams};
+use hloom_fuzz::judge::{BUDGET, Oracle};
 use hloom_fuzz::program::Program;
 use hloom_fuzz::shrink;
 use hloom_ir::verify;
@@ -11,9 +11,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Machines to compile for, and devices to run on.
+#[derive(Clone)]
 pub(crate) struct Native {
     targets: Vec<Target>,
     devices: Vec<Arc<Device>>,
+    /// Threads share the steps of all loops where they can.
+    share_loops: bool,
+    /// Element operations of the interpreter.
+    budget: u64,
 }
 
 fn target(cpu: &str) -> Target {
@@ -65,25 +70,37 @@ impl Native {
         let host = hloom::host_target();
         let other = if host.vector_bytes == 64 { "x86-64-v4" } else { "x86-64-v2" };
         let targets = ["x86-64-v3", other].map(target).to_vec();
-        let device = |threads| Device::new(DeviceOptions { threads, keep_bytes: 64 << 20, ..DeviceOptions::default() });
-        Native { targets, devices: [1, 2, 7].map(device).to_vec() }
+        let options = DeviceOptions { keep_bytes: 64 << 20, teams: Teams::InTurn, ..DeviceOptions::default() };
+        let device = |threads| Device::new(DeviceOptions { threads, ..options });
+        Native { targets, devices: [1, 2, 7].map(device).to_vec(), share_loops: false, budget: BUDGET }
+    }
+
+    /// The same, and threads share the steps of loops.
+    pub(crate) fn sharing_loops(&self) -> Native {
+        Native { share_loops: true, ..self.clone() }
+    }
+
+    /// The same for longer programs.
+    pub(crate) fn within(self, budget: u64) -> Native {
+        Native { budget, ..self }
     }
 
     /// For the width of this machine only, with two threads.
     pub(crate) fn one_width() -> Native {
         let all = Native::new();
-        Native { targets: all.targets[1..].to_vec(), devices: all.devices[1..2].to_vec() }
+        Native { targets: all.targets[1..].to_vec(), devices: all.devices[1..2].to_vec(), ..all }
     }
 
     /// For the oldest machines: short vectors, no fused multiply-adds.
     pub(crate) fn oldest(&self) -> Native {
-        Native { targets: vec![target("x86-64-v2")], devices: self.devices.clone() }
+        Native { targets: vec![target("x86-64-v2")], ..self.clone() }
     }
 
-    /// For one of the two widths or for the oldest machines, by the number of the program.
+    /// For one of the two widths or for the oldest machines, and with or without shared loops, by the number of the program.
     pub(crate) fn in_turn(&self, index: u64) -> Native {
-        let of = |t: &Target| Native { targets: vec![t.clone()], devices: self.devices.clone() };
-        self.targets.get(index as usize % (self.targets.len() + 1)).map_or_else(|| self.oldest(), of)
+        let (i, n) = (index as usize, self.targets.len() + 1);
+        let one = self.targets.get(i % n).map(|t| Native { targets: vec![t.clone()], ..self.clone() });
+        Native { share_loops: i / n % 2 == 1, ..one.unwrap_or_else(|| self.oldest()) }
     }
 
     /// Compiles for each target, runs on each device and compares.
@@ -95,7 +112,8 @@ impl Native {
             Ok(Err(d)) => return Fate::Wrong(format!("it does not verify: {}", d.render(&program.module.locs))),
             Err(_) => return wrong("the verifier"),
         }
-        let mut oracle = match catch_unwind(|| Oracle::new(program)) {
+        let budget = self.budget;
+        let mut oracle = match catch_unwind(|| Oracle::within(program, budget)) {
             Ok(Ok(oracle)) => oracle,
             Ok(Err(e)) => return Fate::NotRun(e.to_string()),
             Err(_) => return wrong("the interpreter"),
@@ -121,7 +139,8 @@ impl Native {
 
     /// The results on each device.
     fn run(&self, program: &Program, target: &Target) -> Result<Vec<Vec<Vec<u8>>>, hloom::Error> {
-        let options = hloom::Options { threads: Some(1), check: true, ..hloom::Options::default() };
+        let share_loops = self.share_loops;
+        let options = hloom::Options { threads: Some(1), check: true, share_loops, ..hloom::Options::default() };
         let compiled = hloom::compile(&program.module, "main", target, &options)?;
         let bytes = Blob::new(compiled.executable.to_bytes()?);
         let mut outputs = Vec::new();
