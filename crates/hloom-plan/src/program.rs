@@ -334,9 +334,10 @@ impl Plan {
                 Command::Copy { dst, src } => {
                     let _ = writeln!(s, "{pad}{} = copy {}", self.slice(*dst), self.slice(*src));
                 }
-                Command::While { cond, pred, body, rotations, trips, .. } => {
+                Command::While { cond, pred, body, rotations, trips, shared, .. } => {
                     let trips = trips.map_or(String::new(), |n| format!(" {n} times"));
-                    let _ = writeln!(s, "{pad}while{trips} {{");
+                    let by = if *shared { " shared" } else { "" };
+                    let _ = writeln!(s, "{pad}while{trips}{by} {{");
                     self.dump_commands(s, cond, depth + 1);
                     let _ = writeln!(s, "{pad}}} {} do {{", self.slice(*pred));
                     self.dump_commands(s, body, depth + 1);

@@ -114,6 +114,8 @@ pub enum Node {
     While {
         /// How often the body runs, if that is known.
         trips: Option<u64>,
+        /// Threads share each step, where that is faster.
+        shared: bool,
         /// Where it stands in the source.
         place: Option<String>,
         /// What computes the condition.
@@ -273,7 +275,7 @@ impl Reader<'_> {
     fn node(&mut self, c: &Command, runs: Option<u64>) -> Node {
         let plan = &self.planned.plan;
         let (step, args, written): (Step, &[BufferId], Vec<usize>) = match c {
-            Command::While { cond, body, rotations, trips, loc, .. } => {
+            Command::While { cond, body, rotations, trips, shared, loc, .. } => {
                 let times = |n: Option<u64>| Some(runs?.saturating_mul(n?));
                 let cond = self.nodes(cond, times(trips.map(|n| n.saturating_add(1))));
                 let body = self.nodes(body, times(*trips));
@@ -283,7 +285,8 @@ impl Reader<'_> {
                     self.written.extend(a.map(|step| (pair[1], step)));
                 }
                 let rotations = rotations.iter().map(|r| r.iter().map(|b| slice(plan, *b)).collect()).collect();
-                return Node::While { trips: *trips, place: place(self.locs, *loc), cond, body, rotations };
+                let (trips, shared, place) = (*trips, *shared, place(self.locs, *loc));
+                return Node::While { trips, shared, place, cond, body, rotations };
             }
             Command::Case { branches, loc, .. } => {
                 let branches = branches.iter().map(|b| self.nodes(b, runs)).collect();

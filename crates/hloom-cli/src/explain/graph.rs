@@ -28,8 +28,8 @@ fn rows(nodes: &[Node], depth: usize, out: &mut Vec<Row>) {
     for n in nodes {
         match n {
             Node::Step(i) => out.push(Row::Step(depth, *i)),
-            Node::While { trips, cond, body, rotations, .. } => {
-                out.push(Row::Frame(depth, format!("while, {}", text::trips_text(*trips))));
+            Node::While { trips, shared, cond, body, rotations, .. } => {
+                out.push(Row::Frame(depth, text::while_text(*trips, *shared)));
                 rows(cond, depth + 1, out);
                 out.push(Row::Frame(depth, "do".into()));
                 rows(body, depth + 1, out);

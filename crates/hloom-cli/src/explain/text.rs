@@ -66,8 +66,8 @@ fn node(r: &Report, n: &Node, depth: usize, out: &mut String) {
     let at = |place: &Option<String>| place.as_ref().map_or(String::new(), |p| format!("  {p}"));
     match n {
         Node::Step(i) => step(r, *i, &r.program.steps[*i], &pad, out),
-        Node::While { trips, place, cond, body, rotations } => {
-            let _ = writeln!(out, "{pad}while, {}{}", trips_text(*trips), at(place));
+        Node::While { trips, shared, place, cond, body, rotations } => {
+            let _ = writeln!(out, "{pad}{}{}", while_text(*trips, *shared), at(place));
             cond.iter().for_each(|n| node(r, n, depth + 1, out));
             let _ = writeln!(out, "{pad}do");
             body.iter().for_each(|n| node(r, n, depth + 1, out));
@@ -86,9 +86,10 @@ fn node(r: &Report, n: &Node, depth: usize, out: &mut String) {
     }
 }
 
-/// How often a loop runs.
-pub(super) fn trips_text(trips: Option<u64>) -> String {
-    trips.map_or("as often as its condition says".into(), |n| format!("{n} times"))
+/// How often a loop runs, and by whom.
+pub(super) fn while_text(trips: Option<u64>, shared: bool) -> String {
+    let trips = trips.map_or("as often as its condition says".into(), |n| format!("{n} times"));
+    format!("while, {trips}{}", if shared { ", its steps shared by threads" } else { "" })
 }
 
 /// What happens at the end of a loop's body instead of copies.
