@@ -64,6 +64,8 @@ struct Shared {
     joining: Line<AtomicU32>,
     /// A caller has the pool.
     busy: Line<AtomicBool>,
+    /// Another one wanted it meanwhile.
+    wanted: Line<AtomicBool>,
     /// Workers that sleep or are about to.
     sleepers: Line<AtomicU32>,
     /// Number of the last phase of a shared loop; written by who has the pool.
@@ -251,6 +253,7 @@ impl Shared {
             last: Line(AtomicU64::new(0)),
             joining: Line(AtomicU32::new(0)),
             busy: Line(AtomicBool::new(false)),
+            wanted: Line(AtomicBool::new(false)),
             sleepers: Line(AtomicU32::new(0)),
             phases: Line(AtomicU64::new(1)),
             progress: (0..threads.max(1)).map(|_| Line(team::Progress::default())).collect(),
@@ -260,7 +263,11 @@ impl Shared {
 
     /// Becomes the caller that has the pool.
     fn take(&self) -> bool {
-        !self.busy.0.load(Relaxed) && !self.busy.0.swap(true, Acquire)
+        let taken = !self.busy.0.load(Relaxed) && !self.busy.0.swap(true, Acquire);
+        if !taken {
+            self.wanted.0.store(true, Relaxed);
+        }
+        taken
     }
 
     /// Deals out the units of a job, the workers' first.

@@ -9,11 +9,13 @@
 //! Members meet within steps, so all of a phase's must run; who has been taken from its processor holds up the others. They look
 //! again and again while they wait and, after some time, let others have the processor.
 
+mod known;
+
 use super::{Job, Line, Pool, Shared};
 use crate::sys;
 use hloom_exe::abi::{self, Ctx, LoopFn, Member};
+pub(crate) use known::Known;
 use std::cell::Cell;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering::*};
 use std::time::{Duration, Instant};
 
@@ -34,45 +36,6 @@ pub(crate) struct SharedLoop<'a> {
     /// The execution is to end when this is not 0.
     pub(crate) cancelled: &'a AtomicU32,
     pub(crate) known: &'a Known,
-}
-
-/// What runs of loops have shown, by the addresses of their functions. It only says what to try: who finds it in use does without.
-#[derive(Default)]
-pub(crate) struct Known(Mutex<Vec<(usize, Lesson)>>);
-
-/// What runs of a loop have shown.
-#[derive(Clone, Copy, Default)]
-struct Lesson {
-    /// Nanoseconds of a step alone, if a team was faster.
-    faster_than: Option<f64>,
-    /// Runs that are not to try a team.
-    alone: u32,
-    /// So many after the next time in vain.
-    next: u32,
-}
-
-impl Known {
-    fn with(&self, body: LoopFn, f: impl FnOnce(&mut Lesson)) {
-        let Ok(mut list) = self.0.try_lock() else { return };
-        let at = body as usize;
-        let i = list.iter().position(|x| x.0 == at).unwrap_or_else(|| {
-            list.push((at, Lesson::default()));
-            list.len() - 1
-        });
-        f(&mut list[i].1);
-    }
-}
-
-impl Lesson {
-    fn learn(&mut self, was_faster: bool, ns: f64) {
-        /// Then it is tried again in any case.
-        const MOST: u32 = 1_000;
-        *self = if was_faster {
-            Lesson { faster_than: Some(ns), ..Lesson::default() }
-        } else {
-            Lesson { faster_than: None, alone: self.next, next: (2 * self.next).clamp(1, MOST) }
-        };
-    }
 }
 
 /// When teams work.
@@ -316,9 +279,14 @@ impl Session<'_> {
     /// # Safety
     /// As for [`Shared::session`].
     unsafe fn while_faster(&self, shared: &Shared, alone: &mut Alone<'_>) -> Outcome {
+        shared.wanted.0.store(false, Relaxed);
         let (start, mut time, mut faster, mut slow) = (Instant::now(), SHORT, 0u32, false);
         let was_faster = |faster: u32, slow: bool| (faster > 0 || slow).then_some(faster > 0);
         loop {
+            // A loop can take long, and others have work for all threads too.
+            if shared.wanted.0.load(Relaxed) {
+                return Outcome { status: None, was_faster: was_faster(faster, slow) };
+            }
             let members = self.members();
             if members >= 2 {
                 let (steps, begin) = (alone.in_time(time), Instant::now());

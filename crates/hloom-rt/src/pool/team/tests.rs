@@ -1,5 +1,6 @@
 //! A loop in Rust, as a compiled one would be, on pools of all kinds.
 
+use super::known::Lesson;
 use super::*;
 use std::mem::MaybeUninit;
 
