@@ -151,7 +151,7 @@ impl Entry<'_> {
             b.push(Stmt::Alloca(at, bytes as u32, align));
             at
         };
-        let behind = if self.team.is_some() { BEHIND } else { 0 };
+        let behind = if self.any_meets(commands) { BEHIND } else { 0 };
         let bufs = alloca(8 * (max_args(commands).max(1) + behind) as u64, 8);
         let locals: Vec<Val> = slots.iter().map(|s| alloca(s.bytes, 64)).collect();
         let mut f = Frame {
@@ -194,6 +194,13 @@ impl Entry<'_> {
         }
         b.push(Stmt::Return(Some(status)));
         self.parts.push(b.finish(export, false));
+    }
+
+    /// True if a kernel of the commands expects more than the addresses of its buffers.
+    fn any_meets(&self, commands: &[Command]) -> bool {
+        let mut any = false;
+        commands.iter().for_each(|c| c.kernels(&mut |k, _| any |= self.kernels[k as usize].meets.is_some()));
+        any
     }
 
     /// What a loop's function needs to know of the thread that runs it.

@@ -5,6 +5,7 @@ use hloom_exe::{MemoryPlan, abi};
 use hloom_ir::{Diagnostics, Loc, Severity};
 use hloom_tile::Target;
 use hloom_tile::eval::Machine;
+use hloom_tile::kernel::Kernel;
 use hloom_tile::loop_ir::{Func, Program};
 use hloom_tile::sched::{Class, Cost, Cut};
 use rustc_hash::FxHashSet;
@@ -199,6 +200,9 @@ fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result<Made, Diag
             })?;
             cuts = hloom_tile::sched::cuts(&s.kernel, &s.nest);
             meets = kernel.own.filter(|_| l.meets).map(|b| b.0);
+            if meets.is_some() && !writes_as_it_reads(kernel, &cuts, l.tasks) {
+                return make(&with_own(k, None), target, options);
+            }
             (l.func, l.tasks, l.scratch_bytes, s.cost, Some(s.class), false, format!("{:?}", s.class))
         }
         Work::Template(t) => {
@@ -357,6 +361,13 @@ impl Sharers<'_> {
         // The loop's own commands count as writers of what changes places.
         (writers == 3 && self.calls[kernel as usize] == 1).then_some(place as u32)
     }
+}
+
+/// True if a task writes the elements of its out that it begins with when it reads them as [`hloom_tile::Kernel::own`].
+fn writes_as_it_reads(k: &Kernel, cuts: &[Option<Cut>], tasks: i64) -> bool {
+    let (Some(own), [out]) = (k.own, &k.outs[..]) else { return false };
+    let bytes = k.bufs[own.0 as usize].bytes();
+    cuts[out.buf.0 as usize] == Some(Cut { step: bytes / tasks, period: bytes })
 }
 
 /// The kernel with [`hloom_tile::Kernel::own`].
