@@ -57,7 +57,8 @@ impl Lower<'_> {
             elem: stored(data.dtype),
             align: data.align,
             elems,
-            constant: data.role == Role::In,
+            // What others write of it while they are waited for must not be read before.
+            constant: data.role == Role::In && self.k.own != Some(buf),
             source: Source::Buf(buf),
         })
     }
