@@ -55,9 +55,8 @@ const SHORT: Duration = Duration::from_micros(40);
 const LONG: Duration = Duration::from_micros(600);
 /// How long it goes on alone for workers that do not come.
 const PATIENCE: Duration = Duration::from_micros(400);
-/// How long it is alone after a team was no faster, at first and at last.
-const REST: Duration = Duration::from_millis(1);
-const MOST_REST: Duration = Duration::from_millis(200);
+/// Nanoseconds that a team has lost when it is over, as where a member was taken from its processor.
+const MOST_LOST: f64 = 100_000.0;
 /// A team is faster if a step takes less than this part of its time alone.
 const GAIN: f64 = 0.95;
 
@@ -106,24 +105,21 @@ impl Pool {
         let threads = l.threads.min(self.threads);
         let in_turn = self.teams == Teams::InTurn;
         let mut alone = Alone { l, steps: l.steps.max(1), ns: f64::INFINITY, is_warm: false };
-        let (mut rest, mut at_once) = (FIRST_ALONE, in_turn);
-        l.known.with(l.body, |lesson| {
-            if let Some(ns) = lesson.faster_than {
-                (alone.ns, alone.is_warm, at_once) = (ns, true, true);
-                alone.steps = alone.in_time(FIRST_ALONE);
-            }
-            if lesson.alone > 0 {
-                (lesson.alone, rest) = (lesson.alone - 1, REST);
-            }
-        });
+        let mut lesson = l.known.get(l.body);
+        let mut at_once = in_turn;
+        if let Some(ns) = lesson.faster_than {
+            (alone.ns, alone.is_warm, at_once) = (ns, true, true);
+            alone.steps = alone.in_time(FIRST_ALONE);
+        }
         // SAFETY: the caller's promise; with it, whoever has the pool may have a session.
         unsafe {
             if threads < 2 {
                 return alone.run(i64::MAX);
             }
             loop {
+                let rest = lesson.not_before.map_or(Duration::ZERO, |t| t.saturating_duration_since(Instant::now()));
                 if !std::mem::take(&mut at_once)
-                    && let Some(status) = alone.run_for(rest)
+                    && let Some(status) = alone.run_for(rest.max(FIRST_ALONE))
                 {
                     return status;
                 }
@@ -131,17 +127,18 @@ impl Pool {
                 if shared.is_some_and(|s| s.spin.is_zero() && !in_turn) {
                     return alone.run(i64::MAX);
                 }
-                let outcome = shared.filter(|s| s.take()).map(|s| {
-                    let outcome = s.session(&mut alone, threads, in_turn);
-                    s.busy.0.store(false, Release);
-                    outcome
-                });
-                let was_faster = outcome.as_ref().and_then(|o| o.was_faster);
-                if let Some(yes) = was_faster {
-                    l.known.with(l.body, |lesson| lesson.learn(yes, alone.ns));
+                let Some(shared) = shared.filter(|s| s.take()) else {
+                    // Others have it.
+                    lesson.learn(0.0, alone.ns, Instant::now());
+                    continue;
+                };
+                let outcome = shared.session(&mut alone, threads, in_turn);
+                shared.busy.0.store(false, Release);
+                if let Some(lost) = outcome.lost_ns {
+                    lesson.learn(lost, alone.ns, Instant::now());
+                    l.known.put(l.body, lesson);
                 }
-                rest = if was_faster == Some(true) { REST } else { (2 * rest).clamp(REST, MOST_REST) };
-                if let Some(status) = outcome.and_then(|o| o.status) {
+                if let Some(status) = outcome.status {
                     return status;
                 }
             }
@@ -153,8 +150,8 @@ impl Pool {
 struct Outcome {
     /// That of the loop, if it ended too.
     status: Option<i64>,
-    /// Whether the team was faster than one alone, if that came out.
-    was_faster: Option<bool>,
+    /// By how much more time it has taken than one alone would have, if that came out.
+    lost_ns: Option<f64>,
 }
 
 /// The caller's thread on its own.
@@ -281,40 +278,44 @@ impl Session<'_> {
     unsafe fn while_faster(&self, shared: &Shared, alone: &mut Alone<'_>) -> Outcome {
         shared.wanted.0.store(false, Relaxed);
         let (start, mut time, mut faster, mut slow) = (Instant::now(), SHORT, 0u32, false);
-        let was_faster = |faster: u32, slow: bool| (faster > 0 || slow).then_some(faster > 0);
+        let mut lost_ns = None;
         loop {
-            // A loop can take long, and others have work for all threads too.
-            if shared.wanted.0.load(Relaxed) {
-                return Outcome { status: None, was_faster: was_faster(faster, slow) };
-            }
             let members = self.members();
+            // A loop can take long, and others have work for all threads too.
+            if shared.wanted.0.load(Relaxed) || members < 2 && start.elapsed() > PATIENCE {
+                return Outcome { status: None, lost_ns: lost_ns.or(Some(0.0)) };
+            }
             if members >= 2 {
                 let (steps, begin) = (alone.in_time(time), Instant::now());
                 // SAFETY: the caller's promise.
                 let status = unsafe { self.run_phase(shared, members, steps) };
                 if status.is_some() {
-                    return Outcome { status, was_faster: was_faster(faster, slow) };
+                    return Outcome { status, lost_ns };
                 }
-                let ns = begin.elapsed().as_nanos() as f64 / steps as f64;
-                if ns < GAIN * alone.ns {
+                let (ns, alone_ns) = (begin.elapsed().as_nanos() as f64, steps as f64 * alone.ns);
+                let lost = lost_ns.unwrap_or(0.0) + ns - alone_ns;
+                let is_faster = ns < GAIN * alone_ns;
+                // Faster than what one alone did with much that had not been read before says little.
+                if alone.is_warm || !is_faster {
+                    lost_ns = Some(lost);
+                }
+                if is_faster {
                     (slow, time) = (false, (2 * time).min(LONG));
                     faster += u32::from(alone.is_warm);
                     if alone.is_warm && !faster.is_multiple_of(TRUSTED) {
                         continue;
                     }
-                } else if slow || alone.is_warm && faster == 0 {
-                    return Outcome { status: None, was_faster: Some(faster > 0) };
+                } else if slow || alone.is_warm && (faster == 0 || lost > MOST_LOST) {
+                    return Outcome { status: None, lost_ns: Some(lost) };
                 } else {
                     // Once more: one alone may take longer now too.
                     (slow, time) = (true, SHORT);
                 }
-            } else if start.elapsed() > PATIENCE {
-                return Outcome { status: None, was_faster: None };
             }
             // SAFETY: as above.
             let status = unsafe { alone.run_for(Duration::ZERO) };
             if status.is_some() {
-                return Outcome { status, was_faster: was_faster(faster, slow) };
+                return Outcome { status, lost_ns };
             }
             alone.is_warm = members >= 2;
         }
@@ -334,10 +335,10 @@ impl Session<'_> {
                 together.or_else(|| Some(alone.run(1)).filter(|s| *s != abi::STATUS_MORE))
             };
             if status.is_some() {
-                return Outcome { status, was_faster: None };
+                return Outcome { status, lost_ns: None };
             }
         }
-        Outcome { status: None, was_faster: None }
+        Outcome { status: None, lost_ns: None }
     }
 
     /// Those who have come, and the caller.

@@ -1,43 +1,53 @@
-//! Whether teams were faster, loop by loop, in the earlier runs of an executable.
+//! Whether teams were faster, loop by loop, in the earlier steps and runs of an executable.
 
 use hloom_exe::abi::LoopFn;
 use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
-/// What runs of loops have shown, by the addresses of their functions. It only says what to try: who finds it in use does without.
+/// What loops have shown, by the addresses of their functions. It only says what to try: who finds it in use does without.
 #[derive(Default)]
 pub(crate) struct Known(Mutex<Vec<(usize, Lesson)>>);
 
-/// What runs of a loop have shown.
+/// What a loop has shown.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Lesson {
     /// Nanoseconds of a step alone, if a team was faster.
     pub(super) faster_than: Option<f64>,
-    /// Runs that are not to try a team.
-    pub(super) alone: u32,
-    /// So many after the next time in vain.
-    pub(super) next: u32,
+    /// No team is to be tried before.
+    pub(super) not_before: Option<Instant>,
+    /// How long that was put off the last time.
+    pub(super) rest: Duration,
 }
 
+/// How long no team is tried after one that gained nothing, at first and at last.
+const REST: Duration = Duration::from_millis(1);
+const MOST_REST: Duration = Duration::from_secs(2);
+/// What a team has lost may be so small a part of the time until the next one.
+const LOSS: u32 = 20;
+
 impl Known {
-    pub(super) fn with(&self, body: LoopFn, f: impl FnOnce(&mut Lesson)) {
+    pub(super) fn get(&self, body: LoopFn) -> Lesson {
+        let list = self.0.try_lock();
+        let found = list.iter().flat_map(|list| list.iter()).find(|x| x.0 == body as usize);
+        found.map_or_else(Lesson::default, |x| x.1)
+    }
+
+    pub(super) fn put(&self, body: LoopFn, lesson: Lesson) {
         let Ok(mut list) = self.0.try_lock() else { return };
-        let at = body as usize;
-        let i = list.iter().position(|x| x.0 == at).unwrap_or_else(|| {
-            list.push((at, Lesson::default()));
-            list.len() - 1
-        });
-        f(&mut list[i].1);
+        match list.iter_mut().find(|x| x.0 == body as usize) {
+            Some(x) => x.1 = lesson,
+            None => list.push((body as usize, lesson)),
+        }
     }
 }
 
 impl Lesson {
-    pub(super) fn learn(&mut self, was_faster: bool, ns: f64) {
-        /// Then it is tried again in any case.
-        const MOST: u32 = 1_000;
-        *self = if was_faster {
-            Lesson { faster_than: Some(ns), ..Lesson::default() }
-        } else {
-            Lesson { faster_than: None, alone: self.next, next: (2 * self.next).clamp(1, MOST) }
-        };
+    /// A team is over that has taken so many nanoseconds more than one alone would have, or less; `ns` is what that takes for a step.
+    pub(super) fn learn(&mut self, lost_ns: f64, ns: f64, now: Instant) {
+        let gained = lost_ns < 0.0;
+        let lost = Duration::from_nanos(lost_ns.max(0.0) as u64);
+        self.faster_than = gained.then_some(ns);
+        self.rest = if gained { Duration::ZERO } else { (2 * self.rest).max(LOSS * lost).clamp(REST, MOST_REST) };
+        self.not_before = (!gained).then(|| now + self.rest);
     }
 }

@@ -125,15 +125,21 @@ fn a_loop_can_be_cancelled_between_phases() {
 }
 
 #[test]
-fn what_was_in_vain_is_tried_less_and_less_often() {
-    let mut lesson = Lesson::default();
-    let waits: Vec<u32> = (0..13)
+fn what_was_in_vain_is_put_off_longer_and_longer() {
+    let (mut lesson, now) = (Lesson::default(), Instant::now());
+    let ms = |n: u64| Duration::from_millis(n);
+    let rests: Vec<Duration> = (0..13)
         .map(|_| {
-            lesson.learn(false, 5.0);
-            lesson.alone
+            lesson.learn(1e3, 5.0, now);
+            assert_eq!(lesson.not_before, Some(now + lesson.rest));
+            lesson.rest
         })
         .collect();
-    assert_eq!(waits, [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000, 1000]);
-    lesson.learn(true, 5.0);
-    assert_eq!((lesson.faster_than, lesson.alone, lesson.next), (Some(5.0), 0, 0));
+    assert_eq!(rests[..3], [ms(1), ms(2), ms(4)]);
+    assert_eq!(rests[10..], [ms(1024), ms(2000), ms(2000)]);
+    lesson.learn(-1e3, 5.0, now);
+    assert_eq!((lesson.faster_than, lesson.not_before, lesson.rest), (Some(5.0), None, ms(0)));
+    // Four milliseconds lost are a twentieth of the time until it is tried again.
+    lesson.learn(4e6, 5.0, now);
+    assert_eq!((lesson.faster_than, lesson.rest), (None, ms(80)));
 }
