@@ -154,6 +154,44 @@ struct Outcome {
     lost_ns: Option<f64>,
 }
 
+/// What the phases of a session took beside what one alone would have.
+#[derive(Default)]
+struct Account {
+    /// Nanoseconds more, of phases that were compared with what one alone did with all it needs at hand.
+    lost: Option<f64>,
+    /// Of a slow one that was compared with what one alone did at first.
+    lost_at_first: Option<f64>,
+    /// Phases that were faster, not counting the first.
+    faster: u32,
+}
+
+impl Account {
+    /// Enters a phase; true if it was faster than one alone.
+    fn is_faster(&mut self, ns: f64, alone_ns: f64, is_warm: bool) -> bool {
+        let is_faster = ns < GAIN * alone_ns;
+        if is_warm {
+            *self.lost.get_or_insert(0.0) += ns - alone_ns;
+            self.faster += u32::from(is_faster);
+        } else if !is_faster {
+            self.lost_at_first = Some(ns - alone_ns);
+        }
+        is_faster
+    }
+
+    /// What the session has lost, if that can be said. What it takes to begin is no loss where it was faster then.
+    fn lost_ns(&self) -> Option<f64> {
+        match (self.lost, self.lost_at_first.filter(|_| self.faster == 0)) {
+            (Some(x), Some(y)) => Some(x + y),
+            (x, y) => x.or(y),
+        }
+    }
+
+    /// A slow phase more is not worth trying.
+    fn is_overdrawn(&self) -> bool {
+        self.faster == 0 || self.lost.is_some_and(|lost| lost > MOST_LOST)
+    }
+}
+
 /// The caller's thread on its own.
 struct Alone<'a> {
     l: &'a SharedLoop<'a>,
@@ -277,36 +315,28 @@ impl Session<'_> {
     /// As for [`Shared::session`].
     unsafe fn while_faster(&self, shared: &Shared, alone: &mut Alone<'_>) -> Outcome {
         shared.wanted.0.store(false, Relaxed);
-        let (start, mut time, mut faster, mut slow) = (Instant::now(), SHORT, 0u32, false);
-        let mut lost_ns = None;
+        let (start, mut time, mut slow, mut account) = (Instant::now(), SHORT, false, Account::default());
         loop {
             let members = self.members();
             // A loop can take long, and others have work for all threads too.
             if shared.wanted.0.load(Relaxed) || members < 2 && start.elapsed() > PATIENCE {
-                return Outcome { status: None, lost_ns: lost_ns.or(Some(0.0)) };
+                return Outcome { status: None, lost_ns: account.lost_ns().or(Some(0.0)) };
             }
             if members >= 2 {
                 let (steps, begin) = (alone.in_time(time), Instant::now());
                 // SAFETY: the caller's promise.
                 let status = unsafe { self.run_phase(shared, members, steps) };
                 if status.is_some() {
-                    return Outcome { status, lost_ns };
+                    return Outcome { status, lost_ns: account.lost_ns() };
                 }
-                let (ns, alone_ns) = (begin.elapsed().as_nanos() as f64, steps as f64 * alone.ns);
-                let lost = lost_ns.unwrap_or(0.0) + ns - alone_ns;
-                let is_faster = ns < GAIN * alone_ns;
-                // Faster than what one alone did with much that had not been read before says little.
-                if alone.is_warm || !is_faster {
-                    lost_ns = Some(lost);
-                }
-                if is_faster {
+                let ns = begin.elapsed().as_nanos() as f64;
+                if account.is_faster(ns, steps as f64 * alone.ns, alone.is_warm) {
                     (slow, time) = (false, (2 * time).min(LONG));
-                    faster += u32::from(alone.is_warm);
-                    if alone.is_warm && !faster.is_multiple_of(TRUSTED) {
+                    if alone.is_warm && !account.faster.is_multiple_of(TRUSTED) {
                         continue;
                     }
-                } else if slow || alone.is_warm && (faster == 0 || lost > MOST_LOST) {
-                    return Outcome { status: None, lost_ns: Some(lost) };
+                } else if slow || alone.is_warm && account.is_overdrawn() {
+                    return Outcome { status: None, lost_ns: account.lost_ns().map(|lost| lost.max(0.0)) };
                 } else {
                     // Once more: one alone may take longer now too.
                     (slow, time) = (true, SHORT);
@@ -315,7 +345,7 @@ impl Session<'_> {
             // SAFETY: as above.
             let status = unsafe { alone.run_for(Duration::ZERO) };
             if status.is_some() {
-                return Outcome { status, lost_ns };
+                return Outcome { status, lost_ns: account.lost_ns() };
             }
             alone.is_warm = members >= 2;
         }
