@@ -5,13 +5,16 @@
 //! `parallel_for`. Long lists of commands become functions of their own, so that no function is huge; so do loops, with
 //! their small kernels inlined ([`crate::whole`]).
 
+mod member;
+
 use crate::planned::{KernelInfo, Options};
 use crate::program::{BufferId, Command, Place, Plan};
-use crate::team::{Part, Team};
+use crate::team::Team;
 use crate::whole::{self, Slot, Whole};
 use hloom_exe::abi::{self, offset};
 use hloom_tile::FuncBuilder;
 use hloom_tile::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr, Func, ParamAttrs, Program, Stmt, Ty, Val};
+use member::{BEHIND, Member, as_last, meet, meeting};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -68,6 +71,8 @@ struct Frame {
     constants: Val,
     /// Room for the addresses of a kernel's buffers.
     bufs: Val,
+    /// Room for an [`abi::Member`], where a loop is called that several threads share.
+    room: Option<Val>,
     /// The scratch block of the thread.
     scratch: Option<Val>,
     /// In a loop that several threads share.
@@ -78,19 +83,6 @@ struct Frame {
     turn: Option<Val>,
     /// Buffers that are not in their places: in the function's frame, or where a rotation of the loop around has them now.
     slots: FxHashMap<BufferId, Val>,
-}
-
-/// The thread that runs a loop, as one of several.
-#[derive(Clone)]
-struct Member {
-    /// Address of an [`abi::Member`].
-    at: Val,
-    alone: Val,
-    /// Null if it is alone, else `at`.
-    team: Val,
-    last: Val,
-    /// The bounds of its part of so many tasks.
-    tasks: FxHashMap<i64, (Val, Val)>,
 }
 
 impl Frame {
@@ -132,8 +124,6 @@ fn externs(kernels: &[KernelInfo]) -> Vec<(String, Vec<Ty>, Option<Ty>)> {
     names.into_iter().map(|k| (k.to_owned(), kernel_params(), None)).collect()
 }
 
-/// What a kernel that meets expects behind the addresses of its buffers.
-const BEHIND: usize = 3;
 const READ: ParamAttrs = ParamAttrs { noalias: false, readonly: true };
 
 /// Parameters of the entry, its parts and its loops.
@@ -153,6 +143,9 @@ impl Entry<'_> {
         };
         let behind = if self.any_meets(commands) { BEHIND } else { 0 };
         let bufs = alloca(8 * (max_args(commands).max(1) + behind) as u64, 8);
+        let mut shared = false;
+        commands.iter().for_each(|c| c.commands(&mut |c| shared |= matches!(c, Command::While { shared: true, .. })));
+        let room = (shared && self.team.is_none()).then(|| alloca(size_of::<abi::Member>() as u64, 8));
         let locals: Vec<Val> = slots.iter().map(|s| alloca(s.bytes, 64)).collect();
         let mut f = Frame {
             ctx: b.param(0),
@@ -161,6 +154,7 @@ impl Entry<'_> {
             arena: b.param(3),
             constants: b.param(4),
             bufs,
+            room,
             scratch: None,
             member: None,
             steps: None,
@@ -194,81 +188,6 @@ impl Entry<'_> {
         }
         b.push(Stmt::Return(Some(status)));
         self.parts.push(b.finish(export, false));
-    }
-
-    /// True if a kernel of the commands expects more than the addresses of its buffers.
-    fn any_meets(&self, commands: &[Command]) -> bool {
-        let mut any = false;
-        commands.iter().for_each(|c| c.kernels(&mut |k, _| any |= self.kernels[k as usize].meets.is_some()));
-        any
-    }
-
-    /// What a loop's function needs to know of the thread that runs it.
-    fn member(&self, b: &mut FuncBuilder, f: &mut Frame, commands: &[Command]) {
-        let at = b.param(5);
-        let (one, number, members) = (b.i64(1), number(b, at, offset::MEMBER), number(b, at, offset::MEMBERS));
-        let next = b.add(number, one);
-        let (alone, last) = (b.cmp(CmpOp::Eq, members, one), b.cmp(CmpOp::Eq, next, members));
-        let mut tasks = FxHashMap::default();
-        commands.iter().for_each(|c| {
-            c.kernels(&mut |k, _| {
-                let n = self.kernels[k as usize].tasks;
-                tasks.entry(n).or_insert_with(|| {
-                    let mut bound = |member: Val| {
-                        let before = b.mul_const(member, n);
-                        b.bin(BinOp::UDiv, before, members)
-                    };
-                    (bound(number), bound(next))
-                });
-            });
-        });
-        f.scratch = Some(field(b, at, offset::MEMBER_SCRATCH));
-        f.steps = Some(self::number(b, at, offset::STEPS));
-        let null = b.expr(Ty::PTR, Expr::Null);
-        let team = b.select(alone, null, at);
-        f.member = Some(Member { at, alone, team, last, tasks });
-    }
-
-    /// Runs a loop by as many threads as the runtime has for it.
-    fn share(&self, b: &mut FuncBuilder, f: &Frame, name: &str, team: &Team) {
-        let room = b.fresh_here(Ty::PTR);
-        b.push(Stmt::Alloca(room, size_of::<abi::Member>() as u32, 8));
-        let (at, one) = (b.i64(offset::THREADS as i64), b.int(Ty::scalar(Elem::I32), 1));
-        let threads = b.ptr_add(f.ctx, at);
-        let threads = b.load(Ty::scalar(Elem::I32), threads, 4);
-        let several = b.cmp(CmpOp::SLt, one, threads);
-        let pointers = [f.ctx, f.args, f.results, f.arena, f.constants];
-        let status = b.if_else(
-            several,
-            |b| {
-                let share = field(b, f.ctx, offset::SHARE_LOOP);
-                let body = b.expr(Ty::PTR, Expr::FuncAddr(name.into()));
-                let [ctx, rest @ ..] = pointers;
-                let numbers = [b.i64(team.steps), b.i64(team.members)];
-                let args = [ctx, body].into_iter().chain(rest).chain(numbers).collect();
-                let status = b.fresh_here(Ty::I64);
-                b.push(Stmt::CallPtr { ptr: share, args, result: Some(status) });
-                vec![status]
-            },
-            |b| {
-                let fields = [
-                    (offset::MEMBER, b.i64(0)),
-                    (offset::MEMBERS, b.i64(1)),
-                    (offset::STEPS, b.i64(i64::MAX)),
-                    (offset::MEMBER_SCRATCH, field(b, f.ctx, offset::SCRATCH)),
-                ];
-                for (at, x) in fields {
-                    let at = b.i64(at as i64);
-                    let at = b.ptr_add(room, at);
-                    b.store(at, x, 8);
-                }
-                let args = pointers.into_iter().chain([room]).collect();
-                let status = b.fresh_here(Ty::I64);
-                b.push(Stmt::Call { func: name.into(), args, result: Some(status) });
-                vec![status]
-            },
-        );
-        leave_unless_ok(b, status[0]);
     }
 
     /// A loop as a function of a program of its own, and the call of it.
@@ -376,33 +295,6 @@ impl Entry<'_> {
         b.push(Stmt::Call { func: k.symbol.as_str().into(), args, result: None });
         if marked {
             mark(b, f, abi::MARK_END, kernel);
-        }
-    }
-
-    /// A command of a loop that several threads share: what this one does of it.
-    fn share_of(&mut self, b: &mut FuncBuilder, f: &Frame, member: &Member, c: &Command, part: Part) {
-        if part == Part::Last {
-            b.if_else(
-                member.last,
-                |b| {
-                    self.share_of(b, f, member, c, Part::Each);
-                    vec![]
-                },
-                |_| vec![],
-            );
-            return;
-        }
-        match c {
-            Command::Kernel { kernel, args, .. } => {
-                let n = self.kernels[*kernel as usize].tasks;
-                let tasks = if part == Part::Tasks { member.tasks[&n] } else { (b.i64(0), b.i64(n)) };
-                self.call(b, f, *kernel, args, tasks);
-                if self.kernels[*kernel as usize].meets.is_some() {
-                    tell(b, f, offset::ARRIVE);
-                }
-            }
-            Command::Copy { dst, src } => self.copy_buffer(b, f, *dst, *src),
-            _ => {}
         }
     }
 
@@ -621,58 +513,6 @@ fn put_address(b: &mut FuncBuilder, f: &Frame, i: usize, address: Val) {
     let at = b.i64(8 * i as i64);
     let slot = b.ptr_add(f.bufs, at);
     b.store(slot, address, 8);
-}
-
-/// The function and argument by which a kernel waits for others, and whether the last task comes first; see
-/// [`hloom_tile::Lowered::meets`].
-fn meeting(b: &mut FuncBuilder, f: &Frame) -> [Val; BEHIND] {
-    let turn = f.turn.unwrap_or_else(|| b.i64(0));
-    match &f.member {
-        Some(m) => [field(b, m.at, offset::WAIT), m.team, turn],
-        None => {
-            let null = b.expr(Ty::PTR, Expr::Null);
-            [null, null, turn]
-        }
-    }
-}
-
-/// Waits for the other members of a team, if there are any.
-fn meet(b: &mut FuncBuilder, f: &Frame) {
-    tell(b, f, offset::MEET);
-}
-
-/// Calls one of a member's functions, unless it is alone.
-fn tell(b: &mut FuncBuilder, f: &Frame, function: usize) {
-    let Some(member) = &f.member else { return };
-    b.if_else(
-        member.alone,
-        |_| vec![],
-        |b| {
-            let ptr = field(b, member.at, function);
-            b.push(Stmt::CallPtr { ptr, args: vec![member.at], result: None });
-            vec![]
-        },
-    );
-}
-
-/// What the last member of a team does; everybody, if there is none.
-fn as_last(b: &mut FuncBuilder, f: &Frame, what: impl FnOnce(&mut FuncBuilder)) {
-    let Some(member) = &f.member else { return what(b) };
-    b.if_else(
-        member.last,
-        |b| {
-            what(b);
-            vec![]
-        },
-        |_| vec![],
-    );
-}
-
-/// A number of a structure that does not change while the entry runs.
-fn number(b: &mut FuncBuilder, base: Val, at: usize) -> Val {
-    let o = b.i64(at as i64);
-    let p = b.ptr_add(base, o);
-    b.expr(Ty::I64, Expr::Load { ptr: p, align: 8, mask: None, other: None, invariant: true })
 }
 
 /// A pointer field of a structure that does not change while the entry runs.

@@ -9,12 +9,17 @@
 //! Members meet within steps, so all of a phase's must run; who has been taken from its processor holds up the others. They look
 //! again and again while they wait and, after some time, let others have the processor.
 
+mod account;
 mod known;
+mod meeting;
 
 use super::{Job, Line, Pool, Shared};
 use crate::sys;
+use account::Account;
 use hloom_exe::abi::{self, Ctx, LoopFn, Member};
 pub(crate) use known::Known;
+pub(super) use meeting::Progress;
+use meeting::{Meeting, Pause, arrive, meet, wait, wait_for};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering::*};
 use std::time::{Duration, Instant};
@@ -55,11 +60,6 @@ const SHORT: Duration = Duration::from_micros(40);
 const LONG: Duration = Duration::from_micros(600);
 /// How long it goes on alone for workers that do not come.
 const PATIENCE: Duration = Duration::from_micros(400);
-/// Nanoseconds that a team has lost when it is over, as where a member was taken from its processor.
-const MOST_LOST: f64 = 100_000.0;
-/// A team is faster if a step takes less than this part of its time alone.
-const GAIN: f64 = 0.95;
-
 /// After so many phases it is tried again how long a step takes alone.
 const TRUSTED: u32 = 32;
 
@@ -67,15 +67,6 @@ const TRUSTED: u32 = 32;
 const NUMBER: u64 = 1 << 16;
 /// The number of no phase: the session is over.
 const OVER: u64 = 0;
-
-/// How far a member is. Numbers only grow, over all loops of a pool.
-#[derive(Default)]
-pub(super) struct Progress {
-    /// How often it has arrived.
-    round: AtomicU64,
-    /// The last phase that it is done with.
-    done: AtomicU64,
-}
 
 /// The time for which workers have been called together. Lives on the caller's stack.
 struct Session<'a> {
@@ -88,12 +79,6 @@ struct Session<'a> {
     round: AtomicU64,
     /// Workers that have come.
     joined: Line<AtomicU32>,
-}
-
-/// What [`meet`] needs to know of a member: its [`Member::runtime`].
-struct Meeting<'a> {
-    progress: &'a [Line<Progress>],
-    round: Cell<u64>,
 }
 
 impl Pool {
@@ -152,44 +137,6 @@ struct Outcome {
     status: Option<i64>,
     /// By how much more time it has taken than one alone would have, if that came out.
     lost_ns: Option<f64>,
-}
-
-/// What the phases of a session took beside what one alone would have.
-#[derive(Default)]
-struct Account {
-    /// Nanoseconds more, of phases that were compared with what one alone did with all it needs at hand.
-    lost: Option<f64>,
-    /// Of a slow one that was compared with what one alone did at first.
-    lost_at_first: Option<f64>,
-    /// Phases that were faster, not counting the first.
-    faster: u32,
-}
-
-impl Account {
-    /// Enters a phase; true if it was faster than one alone.
-    fn is_faster(&mut self, ns: f64, alone_ns: f64, is_warm: bool) -> bool {
-        let is_faster = ns < GAIN * alone_ns;
-        if is_warm {
-            *self.lost.get_or_insert(0.0) += ns - alone_ns;
-            self.faster += u32::from(is_faster);
-        } else if !is_faster {
-            self.lost_at_first = Some(ns - alone_ns);
-        }
-        is_faster
-    }
-
-    /// What the session has lost, if that can be said. What it takes to begin is no loss where it was faster then.
-    fn lost_ns(&self) -> Option<f64> {
-        match (self.lost, self.lost_at_first.filter(|_| self.faster == 0)) {
-            (Some(x), Some(y)) => Some(x + y),
-            (x, y) => x.or(y),
-        }
-    }
-
-    /// A slow phase more is not worth trying.
-    fn is_overdrawn(&self) -> bool {
-        self.faster == 0 || self.lost.is_some_and(|lost| lost > MOST_LOST)
-    }
 }
 
 /// The caller's thread on its own.
@@ -435,59 +382,6 @@ unsafe extern "C" fn join(bufs: *const *mut u8, _: i64, _: i64, scratch: *mut u8
         // SAFETY: this thread is a member of the phase, which does not end before it is done.
         unsafe { session.take_part(member, members, scratch) };
         session.progress[member as usize].0.done.store(number, Release);
-    }
-}
-
-/// # Safety
-/// Called by the loop with the member that it was given.
-unsafe fn meeting<'a>(member: *const Member) -> (usize, &'a Meeting<'a>) {
-    // SAFETY: the member's meeting lives as long as it.
-    unsafe { ((*member).member as usize, &*(*member).runtime.cast::<Meeting<'_>>()) }
-}
-
-unsafe extern "C" fn arrive(member: *const Member) {
-    // SAFETY: called by the loop.
-    let (own, meeting) = unsafe { meeting(member) };
-    let round = meeting.round.get() + 1;
-    meeting.round.set(round);
-    meeting.progress[own].0.round.store(round, Release);
-}
-
-unsafe extern "C" fn wait(member: *const Member) {
-    // SAFETY: called by the loop.
-    let (own, meeting) = unsafe { meeting(member) };
-    for (i, other) in meeting.progress.iter().enumerate() {
-        if i != own {
-            wait_for(&other.0.round, meeting.round.get());
-        }
-    }
-}
-
-unsafe extern "C" fn meet(member: *const Member) {
-    // SAFETY: called by the loop.
-    unsafe {
-        arrive(member);
-        wait(member);
-    }
-}
-
-fn wait_for(word: &AtomicU64, least: u64) {
-    let mut pause = Pause(0);
-    while word.load(Acquire) < least {
-        pause.next();
-    }
-}
-
-/// Waiting for what should come soon.
-struct Pause(u32);
-
-impl Pause {
-    #[inline]
-    fn next(&mut self) {
-        /// Some 50 µs.
-        const PATIENT: u32 = 2_000;
-        self.0 += 1;
-        if self.0 < PATIENT { std::hint::spin_loop() } else { std::thread::yield_now() }
     }
 }
 
