@@ -71,14 +71,14 @@ pub(crate) fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result
     Ok(Made { info, func, cost, is_product, is_sum, scratch_bytes })
 }
 
-/// True if a task writes the elements of its out that it begins with when it reads them as [`hloom_tile::Kernel::own`].
+/// True if a task writes the elements of its out that it begins with when it reads them as [`hloom_tile::kernel::Kernel::own`].
 fn writes_as_it_reads(k: &Kernel, cuts: &[Option<Cut>], tasks: i64) -> bool {
     let (Some(own), [out]) = (k.own, &k.outs[..]) else { return false };
     let bytes = k.bufs[own.0 as usize].bytes();
     cuts[out.buf.0 as usize] == Some(Cut { step: bytes / tasks, period: bytes })
 }
 
-/// The kernel with [`hloom_tile::Kernel::own`].
+/// The kernel with [`hloom_tile::kernel::Kernel::own`].
 pub(crate) fn with_own(k: &PlanKernel, own: Option<u32>) -> PlanKernel {
     let mut k = k.clone();
     if let Work::Nest(kernel) = &mut k.work {

@@ -107,7 +107,7 @@ pub enum Bind {
     Alternate,
     /// As many sub-ranges as there are tasks, a power of two, with accumulators of their own, whose sum is the same in any order. A
     /// task begins with the one that has its number; after that, in the first task of a call, the threads of a team meet: the
-    /// others may be read only then. Needs [`Kernel::own`](crate::Kernel::own).
+    /// others may be read only then. Needs [`Kernel::own`](crate::kernel::Kernel::own).
     Own,
     /// The range (`step` = 1) becomes the lanes of vectors.
     Vector,
