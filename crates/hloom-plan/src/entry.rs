@@ -517,9 +517,14 @@ fn put_address(b: &mut FuncBuilder, f: &Frame, i: usize, address: Val) {
 
 /// A pointer field of a structure that does not change while the entry runs.
 fn field(b: &mut FuncBuilder, base: Val, at: usize) -> Val {
+    field_of(b, Ty::PTR, base, at)
+}
+
+/// A field of 64 bits of such a structure.
+fn field_of(b: &mut FuncBuilder, ty: Ty, base: Val, at: usize) -> Val {
     let o = b.i64(at as i64);
     let p = b.ptr_add(base, o);
-    b.expr(Ty::PTR, Expr::Load { ptr: p, align: 8, mask: None, other: None, invariant: true })
+    b.expr(ty, Expr::Load { ptr: p, align: 8, mask: None, other: None, invariant: true })
 }
 
 /// Tells the runtime what begins or ends; see [`abi::MarkFn`].

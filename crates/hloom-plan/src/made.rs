@@ -19,6 +19,13 @@ pub(crate) struct Made {
     pub(crate) scratch_bytes: u64,
 }
 
+impl Made {
+    /// The same for one thread, which runs all tasks that it is given itself.
+    pub(crate) fn run_directly(self) -> Made {
+        Made { info: KernelInfo { direct: true, ..self.info }, ..self }
+    }
+}
+
 /// Schedules and lowers a kernel.
 pub(crate) fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result<Made, Diagnostics> {
     let symbol = crate::dedup::symbol(&k.work, &k.ops, target);

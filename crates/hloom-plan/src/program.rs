@@ -152,21 +152,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Calls `f` with every buffer that is written, by commands inside too; for host calls, with all of them.
-    pub(crate) fn writes(&self, f: &mut impl FnMut(BufferId)) {
-        match self {
-            Command::Kernel { args, writes, .. } => writes.iter().for_each(|w| f(args[w.0 as usize])),
-            Command::Host { args, .. } => args.iter().for_each(|b| f(*b)),
-            Command::Copy { dst, .. } => f(*dst),
-            Command::While { cond, body, rotations, .. } => {
-                rotations.iter().flatten().for_each(|b| f(*b));
-                cond.iter().chain(body).for_each(|c| c.writes(f));
-            }
-            Command::Case { branches, .. } => branches.iter().flatten().for_each(|c| c.writes(f)),
-        }
-    }
-
-    /// Calls `f` with the command and all commands inside.
+    /// Calls `f` with the command and then all commands inside, in order.
     pub(crate) fn commands<'a>(&'a self, f: &mut impl FnMut(&'a Command)) {
         f(self);
         match self {
@@ -176,31 +162,43 @@ impl Command {
         }
     }
 
+    /// Number of commands, this one and those inside.
+    pub(crate) fn count(&self) -> usize {
+        let mut n = 0;
+        self.commands(&mut |_| n += 1);
+        n
+    }
+
+    /// Calls `f` with every buffer that is written, by commands inside too; for host calls, with all of them.
+    pub(crate) fn writes(&self, f: &mut impl FnMut(BufferId)) {
+        self.commands(&mut |c| match c {
+            Command::Kernel { args, writes, .. } => writes.iter().for_each(|w| f(args[w.0 as usize])),
+            Command::Host { args, .. } => args.iter().for_each(|b| f(*b)),
+            Command::Copy { dst, .. } => f(*dst),
+            Command::While { rotations, .. } => rotations.iter().flatten().for_each(|b| f(*b)),
+            Command::Case { .. } => {}
+        });
+    }
+
     /// Calls `f` with the kernel and the step of every call of a kernel, in commands inside too.
     pub fn kernels(&self, f: &mut impl FnMut(u32, u32)) {
-        match self {
-            Command::Kernel { kernel, step, .. } => f(*kernel, *step),
-            Command::Host { .. } | Command::Copy { .. } => {}
-            Command::While { cond, body, .. } => cond.iter().chain(body).for_each(|c| c.kernels(f)),
-            Command::Case { branches, .. } => branches.iter().flatten().for_each(|c| c.kernels(f)),
-        }
+        self.commands(&mut |c| {
+            if let Command::Kernel { kernel, step, .. } = c {
+                f(*kernel, *step);
+            }
+        });
     }
 
     /// Calls `f` with every buffer that is read or written, by commands inside too.
     pub(crate) fn buffers(&self, f: &mut impl FnMut(BufferId)) {
-        match self {
+        self.commands(&mut |c| match c {
             Command::Kernel { args, .. } | Command::Host { args, .. } => args.iter().for_each(|b| f(*b)),
             Command::Copy { dst, src } => [dst, src].into_iter().for_each(|b| f(*b)),
-            Command::While { cond, pred, body, rotations, .. } => {
-                f(*pred);
-                rotations.iter().flatten().for_each(|b| f(*b));
-                cond.iter().chain(body).for_each(|c| c.buffers(f));
+            Command::While { pred, rotations, .. } => {
+                [pred].into_iter().chain(rotations.iter().flatten()).for_each(|b| f(*b))
             }
-            Command::Case { index, branches, .. } => {
-                f(*index);
-                branches.iter().flatten().for_each(|c| c.buffers(f));
-            }
-        }
+            Command::Case { index, .. } => f(*index),
+        });
     }
 }
 
@@ -265,16 +263,7 @@ impl Plan {
 
     /// Number of kernel, copy and control commands.
     pub fn num_commands(&self) -> usize {
-        fn count(c: &[Command]) -> usize {
-            c.iter()
-                .map(|c| match c {
-                    Command::While { cond, body, .. } => 1 + count(cond) + count(body),
-                    Command::Case { branches, .. } => 1 + branches.iter().map(|b| count(b)).sum::<usize>(),
-                    _ => 1,
-                })
-                .sum()
-        }
-        count(&self.commands)
+        self.commands.iter().map(Command::count).sum()
     }
 
     /// Readable text: memory, commands, kernels, decisions.

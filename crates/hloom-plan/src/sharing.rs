@@ -1,7 +1,7 @@
 //! What several threads do: kernels of loops that the pool shares out one by one, and loops whose steps a [team](crate::team) shares.
 
 use crate::made::{Made, is_direct, make, with_own};
-use crate::planned::{KernelInfo, Options};
+use crate::planned::Options;
 use crate::program::{Buffer, BufferId, Command, Plan};
 use hloom_ir::Diagnostics;
 use hloom_tile::Target;
@@ -167,11 +167,10 @@ impl Sharers<'_> {
         let (mut fine, mut gain, mut lost) = (BTreeMap::new(), 0.0, 0.0);
         for &(k, args, writes) in &inner {
             if ns(k) >= 2.0 * f64::from(self.options.shared_task_ns) && !fine.contains_key(&k) {
-                let old = &self.made[k as usize];
                 let own = self.own_operand(c, k, args, writes);
                 let new = make(&with_own(&self.plan.kernels[k as usize], own), &self.fine, self.options)?;
-                if new.info.tasks > old.info.tasks || old.info.tasks > 1 {
-                    fine.insert(k, Made { info: KernelInfo { direct: true, ..new.info }, ..new });
+                if new.info.tasks > 1 {
+                    fine.insert(k, new.run_directly());
                 }
             }
             let parted = fine.contains_key(&k);
@@ -200,7 +199,7 @@ impl Sharers<'_> {
             if seen && !old.is_sum && !fine.contains_key(&k) {
                 let new = make(&self.plan.kernels[k as usize], &finest, self.options)?;
                 if new.info.tasks == tasks {
-                    fine.insert(k, Made { info: KernelInfo { direct: true, ..new.info }, ..new });
+                    fine.insert(k, new.run_directly());
                 }
             }
         }

@@ -139,17 +139,7 @@ fn around(commands: &[Command], inner: &Command, f: &mut impl FnMut(BufferId)) {
 
 /// True if a loop has few enough commands to be one function.
 pub(crate) fn is_short(command: &Command) -> bool {
-    count(std::slice::from_ref(command)) <= MAX_COMMANDS
-}
-
-/// Number of commands, nested ones included.
-fn count(commands: &[Command]) -> usize {
-    let nested = |c: &Command| match c {
-        Command::While { cond, body, .. } => count(cond) + count(body),
-        Command::Case { branches, .. } => branches.iter().map(|b| count(b)).sum(),
-        Command::Kernel { .. } | Command::Host { .. } | Command::Copy { .. } => 0,
-    };
-    commands.iter().map(|c| 1 + nested(c)).sum()
+    command.count() <= MAX_COMMANDS
 }
 
 /// A kernel as a function to be inlined: its parameters are the addresses of buffers, the range of its tasks and the

@@ -1,6 +1,6 @@
 //! Loops that several threads share, in loop IR: what a member of a team does, and how the entry runs a team.
 
-use super::{Entry, Frame, field, leave_unless_ok};
+use super::{Entry, Frame, field, field_of, leave_unless_ok};
 use crate::program::Command;
 use crate::team::{Part, Team};
 use hloom_exe::abi::offset;
@@ -35,7 +35,9 @@ impl Entry<'_> {
     /// What a loop's function needs to know of the thread that runs it.
     pub(super) fn member(&self, b: &mut FuncBuilder, f: &mut Frame, commands: &[Command]) {
         let at = b.param(5);
-        let (one, number, members) = (b.i64(1), number(b, at, offset::MEMBER), number(b, at, offset::MEMBERS));
+        let one = b.i64(1);
+        let [number, members, steps] =
+            [offset::MEMBER, offset::MEMBERS, offset::STEPS].map(|field| field_of(b, Ty::I64, at, field));
         let next = b.add(number, one);
         let (alone, last) = (b.cmp(CmpOp::Eq, members, one), b.cmp(CmpOp::Eq, next, members));
         let mut tasks = FxHashMap::default();
@@ -52,7 +54,7 @@ impl Entry<'_> {
             });
         });
         f.scratch = Some(field(b, at, offset::MEMBER_SCRATCH));
-        f.steps = Some(self::number(b, at, offset::STEPS));
+        f.steps = Some(steps);
         let null = b.expr(Ty::PTR, Expr::Null);
         let team = b.select(alone, null, at);
         f.member = Some(Member { at, alone, team, last, tasks });
@@ -170,11 +172,4 @@ pub(super) fn as_last(b: &mut FuncBuilder, f: &Frame, what: impl FnOnce(&mut Fun
         },
         |_| vec![],
     );
-}
-
-/// A number of a structure that does not change while the entry runs.
-pub(super) fn number(b: &mut FuncBuilder, base: Val, at: usize) -> Val {
-    let o = b.i64(at as i64);
-    let p = b.ptr_add(base, o);
-    b.expr(Ty::I64, Expr::Load { ptr: p, align: 8, mask: None, other: None, invariant: true })
 }
