@@ -309,7 +309,7 @@ impl Entry<'_> {
             meet(b, f);
         }
         if let (Some(member), Some(team), Command::Kernel { .. } | Command::Copy { .. }) = (&f.member, &self.team, c) {
-            let part = team.part(c, self.kernels);
+            let part = team.part(c, &|k| &self.kernels[k as usize]);
             self.share_of(b, f, member, c, part);
             return;
         }

@@ -23,6 +23,8 @@ pub(crate) struct Loop<'a> {
     pub(crate) body: &'a [Command],
     /// Carried buffers, and what the body leaves in them.
     pub(crate) carried: &'a [(BufferId, BufferId)],
+    /// Number of steps, where it is known.
+    pub(crate) trips: Option<u64>,
 }
 
 /// The loop as a kernel, and the buffers that it reads besides the carried ones. Its parameters are final values,
@@ -73,6 +75,7 @@ pub(crate) fn iterate(
         carried: l.carried.iter().map(|c| slot(c.0)).collect(),
         inputs: c.inputs.iter().map(|&b| slot(b)).collect(),
         step: Scalars { kernel: &c.k, results: &results },
+        steps: l.trips,
     };
     Some((hloom_tile::templates::iterate(&spec, target).ok()?, c.inputs))
 }

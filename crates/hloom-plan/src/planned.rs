@@ -23,6 +23,8 @@ pub struct Options {
     pub direct_awake_ns: f64,
     /// Least time of a task of a kernel in a loop whose steps several threads share.
     pub shared_task_ns: u32,
+    /// The same where none waits for another.
+    pub apart_task_ns: u32,
     /// What it takes them to meet, at least.
     pub meeting_ns: f64,
     /// Bytes that a core gets from another in a nanosecond.
@@ -52,6 +54,7 @@ impl Default for Options {
             direct_awake_ns: 5_000.0,
             // On cores with a common cache two threads meet in 0.1 µs.
             shared_task_ns: 200,
+            apart_task_ns: 10,
             meeting_ns: 100.0,
             bytes_from_core_per_ns: 20.0,
             fewest_shared_trips: 32,
@@ -72,6 +75,7 @@ impl Options {
         let (shared_task_ns, meeting_ns, bytes_from_core_per_ns) = (0, 0.0, f64::INFINITY);
         Options {
             shared_task_ns,
+            apart_task_ns: 0,
             meeting_ns,
             bytes_from_core_per_ns,
             fewest_shared_trips: 0,

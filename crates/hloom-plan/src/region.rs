@@ -517,7 +517,8 @@ impl<'a> Planner<'a> {
         let pred = self.buffer_of(g.region(cond).results[0]);
         self.region(body, &mut body_commands)?;
         let pairs: Vec<(BufferId, BufferId)> = carried.iter().map(|&(c, v)| (c, self.buffer_of(v))).collect();
-        let l = Loop { cond: &cond_commands, pred, body: &body_commands, carried: &pairs };
+        let trips = hloom_ir::trips::count(g, op);
+        let l = Loop { cond: &cond_commands, pred, body: &body_commands, carried: &pairs, trips };
         if start.len() == carried.len()
             && let Some((t, inputs)) = crate::iterate::iterate(&l, &self.buffers, &self.kernels, self.target)
         {
@@ -532,7 +533,6 @@ impl<'a> Planner<'a> {
                 out.push(Command::Copy { dst, src });
             }
         }
-        let trips = hloom_ir::trips::count(g, op);
         // The copies of what is carried count as writes: a matrix that changes from step to step is not laid out before the loop.
         self.parallel_copies(&pairs, &mut body_commands);
         self.lay_out(&mut body_commands, trips, out);

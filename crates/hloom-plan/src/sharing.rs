@@ -3,6 +3,7 @@
 use crate::made::{Made, is_direct, make, with_own};
 use crate::planned::Options;
 use crate::program::{Buffer, BufferId, Command, Plan};
+use crate::team::Team;
 use hloom_ir::Diagnostics;
 use hloom_tile::Target;
 use rustc_hash::FxHashSet;
@@ -97,6 +98,9 @@ pub(crate) fn share_steps(
     done
 }
 
+/// A kernel of a loop, its arguments, and which of them it writes.
+type Call<'a> = (u32, &'a [BufferId], &'a [(u32, bool)]);
+
 /// Finds the loops whose steps are worth sharing, and cuts their kernels into tasks for that.
 struct Sharers<'a> {
     plan: &'a Plan,
@@ -147,7 +151,7 @@ impl Sharers<'_> {
                 let k = &self.made[*kernel as usize].info;
                 bytes += k.bytes;
                 possible &= k.direct;
-                inner.push((*kernel, args, writes));
+                inner.push((*kernel, &args[..], &writes[..]));
             }
             Command::Host { .. } => possible = false,
             Command::Copy { .. } | Command::While { .. } | Command::Case { .. } => {}
@@ -164,6 +168,10 @@ impl Sharers<'_> {
             return Ok(None);
         }
         let size = |b: BufferId| self.plan.buffers[b.0 as usize].bytes;
+        let tasks = inner.iter().map(|x| ns(x.0) / f64::from(self.options.apart_task_ns.max(1))).fold(0.0, f64::max);
+        if let Some(apart) = self.apart(c, &inner, tasks as u32)? {
+            return Ok(Some(apart));
+        }
         let (mut fine, mut gain, mut lost) = (BTreeMap::new(), 0.0, 0.0);
         for &(k, args, writes) in &inner {
             if ns(k) >= 2.0 * f64::from(self.options.shared_task_ns) && !fine.contains_key(&k) {
@@ -177,7 +185,7 @@ impl Sharers<'_> {
             if parted {
                 gain += ns(k) / 2.0;
             }
-            if writes.iter().any(|w| size(args[w.0 as usize]) > crate::whole::MAX_SLOT) {
+            if self.is_seen(args, writes) {
                 lost += self.options.meeting_ns;
             }
             // Half of what it reads the other one has written. Elements that are parted alike stay where they are.
@@ -192,18 +200,45 @@ impl Sharers<'_> {
         }
         // Small kernels between those: if they cut alike what they read and write, nobody waits.
         let tasks = fine.values().map(|k| k.info.tasks).max().unwrap_or(1);
-        let finest = Target { task_ns: 1, cores: tasks as u32, ..self.fine.clone() };
         for (k, args, writes) in inner {
-            let old = &self.made[k as usize];
-            let seen = writes.iter().any(|w| size(args[w.0 as usize]) > crate::whole::MAX_SLOT);
-            if seen && !old.is_sum && !fine.contains_key(&k) {
-                let new = make(&self.plan.kernels[k as usize], &finest, self.options)?;
-                if new.info.tasks == tasks {
-                    fine.insert(k, new.run_directly());
-                }
+            if self.is_seen(args, writes) && !fine.contains_key(&k) {
+                let new = self.cut_into(k, tasks as u32)?;
+                fine.extend(new.map(|new| (k, new)));
             }
         }
         Ok(Some(fine))
+    }
+
+    /// The kernels of a loop in so many tasks at most that nobody waits for another in it, where that is possible.
+    fn apart(&self, c: &Command, inner: &[Call<'_>], tasks: u32) -> Result<Option<BTreeMap<u32, Made>>, Diagnostics> {
+        let tasks = tasks.min(self.fine.cores);
+        let mut cut = BTreeMap::new();
+        for &(k, args, writes) in inner {
+            if tasks < 2 || !self.is_seen(args, writes) || cut.contains_key(&k) {
+                continue;
+            }
+            let Some(new) = self.cut_into(k, tasks)? else { return Ok(None) };
+            cut.insert(k, new);
+        }
+        let info = |k: u32| &cut.get(&k).unwrap_or(&self.made[k as usize]).info;
+        let team = Team::of(self.plan, &info, c, &mut crate::whole::slots(self.plan, c));
+        Ok(team.is_some_and(|t| t.never_meets()).then_some(cut))
+    }
+
+    /// True if a kernel with these arguments writes what is not each member's own.
+    fn is_seen(&self, args: &[BufferId], writes: &[(u32, bool)]) -> bool {
+        let size = |b: BufferId| self.plan.buffers[b.0 as usize].bytes;
+        writes.iter().any(|w| size(args[w.0 as usize]) > crate::whole::MAX_SLOT)
+    }
+
+    /// A kernel without sums in just so many tasks, however short.
+    fn cut_into(&self, kernel: u32, tasks: u32) -> Result<Option<Made>, Diagnostics> {
+        if self.made[kernel as usize].is_sum {
+            return Ok(None);
+        }
+        let finest = Target { task_ns: 1, cores: tasks, ..self.fine.clone() };
+        let new = make(&self.plan.kernels[kernel as usize], &finest, self.options)?;
+        Ok((new.info.tasks == i64::from(tasks)).then(|| new.run_directly()))
     }
 
     /// The parameter of a kernel that is what it has written a step before, if nothing else writes that in the loop, and the kernel is

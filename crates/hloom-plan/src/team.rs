@@ -22,6 +22,9 @@ pub(crate) enum Part {
     Last,
 }
 
+/// What is known of a kernel, by its number.
+pub(crate) type Kernels<'a> = dyn Fn(u32) -> &'a KernelInfo + 'a;
+
 /// How a team works on a loop.
 pub(crate) struct Team {
     /// Members that have something to do, at most.
@@ -36,13 +39,13 @@ pub(crate) struct Team {
 
 impl Team {
     /// `None` if no kernel can be parted. Slots that must be everybody's are removed.
-    pub(crate) fn of(plan: &Plan, kernels: &[KernelInfo], command: &Command, slots: &mut Vec<Slot>) -> Option<Team> {
+    pub(crate) fn of(plan: &Plan, kernels: &Kernels<'_>, command: &Command, slots: &mut Vec<Slot>) -> Option<Team> {
         let mut own: FxHashSet<BufferId> = slots.iter().map(|s| s.buffer).collect();
         while disown(command, &mut own) {}
         slots.retain(|s| own.contains(&s.buffer));
         let (mut members, mut all_meet, mut ns) = (1, i64::MAX, 0.0);
         command.kernels(&mut |k, _| {
-            let k = &kernels[k as usize];
+            let k = kernels(k);
             (members, ns) = (k.tasks.max(members), ns + k.cost_ns);
             if k.meets.is_some() {
                 all_meet = all_meet.min(k.tasks);
@@ -56,12 +59,12 @@ impl Team {
     }
 
     /// Who does a kernel or copy.
-    pub(crate) fn part(&self, command: &Command, kernels: &[KernelInfo]) -> Part {
+    pub(crate) fn part(&self, command: &Command, kernels: &Kernels<'_>) -> Part {
         let mut shared = false;
         command.writes(&mut |b| shared |= !self.own.contains(&b));
         match command {
             _ if !shared => Part::Each,
-            Command::Kernel { kernel, .. } if kernels[*kernel as usize].tasks > 1 => Part::Tasks,
+            Command::Kernel { kernel, .. } if kernels(*kernel).tasks > 1 => Part::Tasks,
             _ => Part::Last,
         }
     }
@@ -69,6 +72,11 @@ impl Team {
     /// True if each member has its own of a buffer.
     pub(crate) fn is_own(&self, buffer: BufferId) -> bool {
         self.own.contains(&buffer)
+    }
+
+    /// True if they meet nowhere in the loop: each has its own part of all memory.
+    pub(crate) fn never_meets(&self) -> bool {
+        self.meetings.is_empty()
     }
 
     /// True if they meet before a command.
@@ -206,16 +214,16 @@ impl State {
     }
 }
 
-struct Walk<'a> {
+struct Walk<'a, 'k> {
     classes: Classes,
-    kernels: &'a [KernelInfo],
+    kernels: &'a Kernels<'k>,
     team: &'a mut Team,
 }
 
 /// What a command touches: buffer, by whom, whether it is written.
 type Touched = (BufferId, Who, bool);
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// What everybody sees of it, by class.
     fn shared(&self, touched: &[Touched]) -> Vec<(usize, (Who, bool))> {
         let shared = touched.iter().filter(|x| !self.team.own.contains(&x.0));
@@ -244,7 +252,7 @@ impl Walk<'_> {
         let whole = if part == Part::Last { Who::Last } else { Who::Any };
         match command {
             Command::Kernel { kernel, args, writes, .. } => {
-                let k = &self.kernels[*kernel as usize];
+                let k = (self.kernels)(*kernel);
                 let who = |i: usize| match k.cuts.get(i) {
                     Some(Some(cut)) if part == Part::Tasks => Who::Own(k.tasks, cut.step, cut.period),
                     _ => whole,
@@ -271,7 +279,7 @@ impl Walk<'_> {
         match command {
             Command::Kernel { kernel, args, .. } => {
                 let touched = self.touched(command);
-                let Some(own) = self.kernels[*kernel as usize].meets else {
+                let Some(own) = (self.kernels)(*kernel).meets else {
                     return self.touch(command, &touched, state);
                 };
                 // It waits before it reads what is not its own and writes anything, and arrives when it is done.

@@ -73,11 +73,12 @@ pub(crate) fn whole(plan: &Plan, kernels: &[KernelInfo], funcs: &[Func], command
     }
     let mut slots = slots(plan, command);
     let shared = matches!(command, Command::While { shared: true, .. });
-    let team = if shared { Team::of(plan, kernels, command, &mut slots) } else { None };
+    let team = if shared { Team::of(plan, &|k| &kernels[k as usize], command, &mut slots) } else { None };
     Some(Whole { inlined, slots, team })
 }
 
-fn slots(plan: &Plan, command: &Command) -> Vec<Slot> {
+/// The small buffers of a loop.
+pub(crate) fn slots(plan: &Plan, command: &Command) -> Vec<Slot> {
     let (mut inside, mut outside, mut written) = (BTreeSet::new(), FxHashSet::default(), FxHashSet::default());
     command.buffers(&mut |b| {
         inside.insert(b);

@@ -192,7 +192,16 @@ impl Lower<'_> {
                 }
             }
         };
-        for d in defs_below(nodes) {
+        let mut defs = defs_below(nodes);
+        each_store(nodes, &mut |out| {
+            let o = &self.k.outs[out as usize];
+            see(&o.when);
+            // Where it is stored, it is computed.
+            if !self.plan.evaluated[o.def.0 as usize] {
+                defs.push(o.def);
+            }
+        });
+        for d in defs {
             let mut roots: Vec<ExprId> = match &self.k.def(d).body {
                 Body::Map(e) => e.clone(),
                 Body::Reduce { args, when, .. } => {
@@ -402,11 +411,19 @@ fn defs_below(nodes: &[Node]) -> Vec<DefId> {
     out
 }
 
+fn each_store(nodes: &[Node], f: &mut dyn FnMut(u32)) {
+    for n in nodes {
+        match n {
+            Node::Loop(l) => each_store(&l.body, f),
+            Node::First { body, .. } | Node::If { body, .. } => each_store(body, f),
+            Node::At { .. } | Node::Tiles(_) | Node::Prefetch { .. } => {}
+            Node::Store { out, .. } => f(*out),
+        }
+    }
+}
+
 fn has_store(nodes: &[Node]) -> bool {
-    nodes.iter().any(|n| match n {
-        Node::Loop(l) => has_store(&l.body),
-        Node::If { body, .. } => has_store(body),
-        Node::At { .. } | Node::Tiles(_) | Node::First { .. } | Node::Prefetch { .. } => false,
-        Node::Store { .. } => true,
-    })
+    let mut any = false;
+    each_store(nodes, &mut |_| any = true);
+    any
 }

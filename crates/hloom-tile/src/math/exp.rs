@@ -5,7 +5,8 @@
 use super::coef;
 use super::log::{LN2_HI, LN2_HI_F32, LN2_LO, LN2_LO_F32};
 use super::writer::Writer;
-use crate::loop_ir::Val;
+use crate::loop_ir::{BinOp, Val};
+use std::f64::consts::{LN_2, LOG2_E};
 
 /// ln 2 less its nearest F64.
 const LN2_REST: f64 = 2.3190468138462996e-17;
@@ -34,7 +35,7 @@ impl Writer<'_> {
     fn nearest_power(&mut self, x: Val) -> Val {
         let magic = self.magic();
         let magic_val = self.c(magic);
-        let t = self.fma_c(x, std::f64::consts::LOG2_E, magic_val);
+        let t = self.fma_c(x, LOG2_E, magic_val);
         self.add_c(t, -magic)
     }
 
@@ -77,14 +78,26 @@ impl Writer<'_> {
         Reduced { tail, n }
     }
 
-    /// e^x of F32 for small x, where its relative error counts less the larger x is: ln 2 in one part, which is off by
-    /// 2e-9 for each n.
-    fn exp_short(&mut self, x: Val) -> Reduced {
-        let n = self.nearest_power(x);
-        let r = self.fma_c(n, -std::f64::consts::LN_2, x);
-        let q = self.poly(r, &coef::EXP_SHORT_F32);
+    /// (e^2a - 1) / 2 of F32 for a from 0 to 60, where the relative error of e^2a counts less the larger a is: ln 2 in one part, which is
+    /// off by 2e-9 for each n.
+    fn half_minus_one_of_double(&mut self, a: Val) -> Val {
+        // The bits of what is rounded end in those of n and the bias: shifted, they are those of 2^n.
+        let magic = self.magic() + self.bias() as f64;
+        let magic_val = self.c(magic);
+        let t = self.fma_c(a, 2.0 * LOG2_E, magic_val);
+        let n = self.add_c(t, -magic);
+        let r = self.fma_c(n, -0.5 * LN_2, a);
+        // e^2r - 1 = 2 (r + 2 r² q(2r)).
+        let table: [f64; 5] = std::array::from_fn(|k| coef::EXP_SHORT_F32[k] * 2f64.powi(k as i32 + 1));
+        let q = self.poly(r, &table);
         let rr = self.mul(r, r);
-        Reduced { tail: self.fma(q, rr, r), n }
+        let tail = self.fma(q, rr, r);
+        let bits = self.bits(t);
+        let power = self.int_c(BinOp::Shl, bits, self.mantissa_bits().into());
+        let power = self.of_bits(power);
+        let minus_half = self.c(-0.5);
+        let rest = self.fma_c(power, 0.5, minus_half);
+        self.fma(power, tail, rest)
     }
 
     /// (y, n) with e^(x + lo) = y · 2^n and y near 1; bounds as above. F32 has one polynomial from the 1 on: the last
@@ -120,14 +133,14 @@ impl Writer<'_> {
         let t = self.add_c(x, magic);
         let n = self.add_c(t, -magic);
         let f = self.sub(x, n);
-        let r = self.mul_c(f, std::f64::consts::LN_2);
+        let r = self.mul_c(f, LN_2);
         if !self.is_f64() {
             let y = self.poly(r, &coef::EXP_WHOLE_F32);
             return self.scale(y, n);
         }
         // What rounding the product and the constant lost.
         let minus = self.neg(r);
-        let rest = self.fma_c(f, std::f64::consts::LN_2, minus);
+        let rest = self.fma_c(f, LN_2, minus);
         let rest = self.fma_c(f, LN2_REST, rest);
         let q = self.poly(r, &coef::EXP);
         let rr = self.mul(r, r);
@@ -179,11 +192,14 @@ impl Writer<'_> {
     /// than half.
     pub(super) fn tanh(&mut self, x: Val) -> Val {
         let a = self.abs(x);
-        let a = self.add(a, a);
-        let high = self.pick(18.2, 44.0);
-        let a = self.at_most(a, high);
-        let e = if self.is_f64() { self.exp_reduced(a, None) } else { self.exp_short(a) };
-        let half = self.half_minus_one(&e);
+        let a = self.at_most(a, self.pick(9.1, 22.0));
+        let half = if self.is_f64() {
+            let a = self.add(a, a);
+            let e = self.exp_reduced(a, None);
+            self.half_minus_one(&e)
+        } else {
+            self.half_minus_one_of_double(a)
+        };
         let below = self.add_c(half, 1.0);
         let y = self.div(half, below);
         let better = self.fnma(half, y, half);

@@ -124,9 +124,11 @@ impl Writer<'_> {
         }
         let second = self.c(second);
         let p = self.two_product(minus_n, second);
-        let r = self.two_sum(first, p.hi);
-        let lo = self.add(r.lo, p.lo);
-        let lo = self.fma_c(minus_n, third, lo);
+        // Exact although `p.hi` may be the larger one: as long as n is not 0, `first` is a multiple of 2^-24 or, in F64, 2^-53, and n so
+        // small that these are multiples of an ulp of `p.hi`.
+        let r = self.fast_two_sum(first, p.hi);
+        let rest = self.fma_c(minus_n, third, p.lo);
+        let lo = self.add(r.lo, rest);
         Angle { r: Pair { hi: r.hi, lo }, quadrant }
     }
 
@@ -261,18 +263,26 @@ impl Writer<'_> {
         };
         let s = self.poly(z, sines);
         let zr = self.mul(z, r.hi);
-        let half = self.mul_c(z, 0.5);
         // The lower part changes by a third of itself at most: F32 does without.
-        let lo = if self.is_f64() { self.fnma(half, r.lo, r.lo) } else { r.lo };
+        let lo = if self.is_f64() {
+            let half = self.mul_c(r.lo, 0.5);
+            self.fnma(z, half, r.lo)
+        } else {
+            r.lo
+        };
         let lo = self.fma(zr, s, lo);
         let sine = self.add(r.hi, lo);
         let c = self.poly(z, cosines);
-        let w = self.c_sub(1.0, half);
-        let lost = self.c_sub(1.0, w);
-        let lost = self.sub(lost, half);
-        let lost = self.fnma(r.hi, r.lo, lost);
+        // 1 - r²/2 as w and what that lost.
+        let half = self.mul_c(r.hi, 0.5);
+        let one = self.c(1.0);
+        let w = self.fnma(r.hi, half, one);
+        let rest = self.sub(one, w);
+        let lost = self.fnma(r.hi, half, rest);
         let zz = self.mul(z, z);
-        let lo = self.fma(zz, c, lost);
+        let turned = self.mul(r.hi, r.lo);
+        let lo = self.fms(zz, c, turned);
+        let lo = self.add(lo, lost);
         (sine, self.add(w, lo))
     }
 
@@ -291,13 +301,15 @@ impl Writer<'_> {
 
     /// Sine (shift 0) or cosine (shift 1): the sine `shift` quadrants further.
     fn sine_shifted(&mut self, x: Val, shift: i64) -> Val {
+        // The sine of -0 is found as that of 0, with the sign of the argument.
+        let (a, sign) = if shift == 0 { (self.abs(x), Some(x)) } else { (x, None) };
         if self.is_f64() {
-            let angle = self.angle(x);
-            let y = self.sine_of(&angle, shift);
+            let angle = self.angle(a);
+            let y = self.sine_of(&angle, shift, sign);
             return self.nan_unless_finite(x, y);
         }
-        let angle = self.angle_near(x);
-        let near = self.sine_of(&angle, shift);
+        let angle = self.angle_near(a);
+        let near = self.sine_of(&angle, shift, sign);
         let [y] = self.beyond(x, NEAR_F32, [near], |w, x| {
             let wide = w.b.cast(CastOp::FloatExt, x, Elem::F64);
             let y = Writer { ty: w.ty.with_elem(Elem::F64), short: true, b: &mut *w.b }.sine_shifted(wide, shift);
@@ -306,20 +318,24 @@ impl Writer<'_> {
         y
     }
 
-    fn sine_of(&mut self, angle: &Angle, shift: i64) -> Val {
+    /// The sine of an angle, `shift` quadrants further, and with its sign changed where that of `sign` is set.
+    fn sine_of(&mut self, angle: &Angle, shift: i64, sign: Option<Val>) -> Val {
         let (s, c) = self.sin_cos_reduced(angle.r);
         let q = self.int_c(BinOp::Add, angle.quadrant, shift);
         let odd = self.bit_set(q, 1);
         let y = self.sel(odd, c, s);
-        let sign = self.int_c(BinOp::And, q, 2);
-        let sign = self.int_c(BinOp::Shl, sign, if self.is_f64() { 62 } else { 30 });
-        self.xor_sign(y, sign)
+        let mut turned = self.int_c(BinOp::Shl, q, if self.is_f64() { 62 } else { 30 });
+        if let Some(x) = sign {
+            let bits = self.bits(x);
+            turned = self.int(BinOp::Xor, turned, bits);
+        }
+        let mask = self.sign_mask();
+        let turned = self.int_c(BinOp::And, turned, mask);
+        self.xor_sign(y, turned)
     }
 
     pub(super) fn sin(&mut self, x: Val) -> Val {
-        let y = self.sine_shifted(x, 0);
-        let zero = self.eq_c(x, 0.0);
-        self.sel(zero, x, y)
+        self.sine_shifted(x, 0)
     }
 
     pub(super) fn cos(&mut self, x: Val) -> Val {

@@ -178,7 +178,7 @@ impl Writer<'_> {
         let c = self.ci(i);
         self.b.bin(op, a, c)
     }
-    fn sign_mask(&self) -> i64 {
+    pub(super) fn sign_mask(&self) -> i64 {
         if self.is_f64() { i64::MIN } else { i64::from(i32::MIN) }
     }
     /// `magnitude`, which must have no sign, with the sign of `sign`.

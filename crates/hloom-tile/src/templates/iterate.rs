@@ -31,10 +31,12 @@ pub struct IterateSpec<'a> {
     /// The condition, then the next carried values, over the carried values and the inputs. The condition, and what is
     /// not one a point, depend on nothing that is one a point.
     pub step: Scalars<'a>,
+    /// Number of steps, where it is known.
+    pub steps: Option<u64>,
 }
 
-/// Steps that a loop is thought to make when its cost is estimated.
-const STEPS: f64 = 100.0;
+/// Steps that a loop of an unknown number is thought to make when its cost is estimated.
+const STEPS: u64 = 100;
 /// Vectors of a tile.
 const MAX_VECTORS: i64 = 8;
 /// Operations of a step, written out for each vector of a tile.
@@ -105,7 +107,7 @@ pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
         func,
         tasks,
         scratch_bytes: 0,
-        cost_ns: STEPS * (tiles * vectors) as f64 * ops as f64 * 0.15,
+        cost_ns: s.steps.unwrap_or(STEPS) as f64 * (tiles * vectors) as f64 * ops as f64 * 0.15,
         unbounded: true,
     })
 }
