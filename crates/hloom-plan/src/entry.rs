@@ -79,7 +79,7 @@ struct Frame {
     member: Option<Member>,
     /// Steps that are left, outside the loop itself.
     steps: Option<Val>,
-    /// In a loop that several threads share: 1 in every second step of one that is alone, else 0.
+    /// In a loop that several threads share: 1 in every second step, else 0.
     turn: Option<Val>,
     /// Buffers that are not in their places: in the function's frame, or where a rotation of the loop around has them now.
     slots: FxHashMap<BufferId, Val>,
@@ -376,10 +376,9 @@ impl Entry<'_> {
                     },
                     |b, at| {
                         let mut inner = f.with(&moving, at);
-                        if let (Some(&left), Some(member)) = (at.get(homes.len()), &f.member) {
+                        if let Some(&left) = at.get(homes.len()) {
                             let one = b.i64(1);
-                            let odd = b.bin(BinOp::And, left, one);
-                            inner.turn = Some(b.select(member.alone, odd, zero));
+                            inner.turn = Some(b.bin(BinOp::And, left, one));
                         }
                         this.borrow_mut().block(b, &inner, body, name);
                         let mut next = at.to_vec();

@@ -2,7 +2,7 @@
 
 use super::lin::{Fact, Lin};
 use super::prep::{LoopNode, Node};
-use super::{Len, Lower, LowerError, Range, Res};
+use super::{Len, Lower, LowerError, Range, Res, Task};
 use crate::loop_ir::*;
 use crate::nest::Bind;
 
@@ -45,7 +45,7 @@ impl Lower<'_> {
                 task = s.b.select(turned, other, count);
                 s.facts.insert(task, Fact { lo: 0, hi: tasks - 1, div: 1 });
                 let is_first = s.b.cmp(CmpOp::Eq, count, lo);
-                s.task = Some((task, is_first));
+                s.task = Some(Task { number: task, is_first, turned });
             }
             // The last grid loop is the fastest.
             let mut left = Lin::value(task);

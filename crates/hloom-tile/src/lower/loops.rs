@@ -3,7 +3,7 @@
 use super::acc::Frame;
 use super::lin::{Fact, Lin, gcd};
 use super::prep::{self, LoopNode, Node};
-use super::{First, Len, Lower, LowerError, Range, Res};
+use super::{First, Len, Lower, LowerError, Range, Res, Task};
 use crate::ix::Ix;
 use crate::kernel::{AxisId, DefId};
 use crate::loop_ir::*;
@@ -186,13 +186,32 @@ impl Lower<'_> {
                 let (lo, hi) = (self.b.i64(first * step), self.b.i64((first + count) * step));
                 let fact = Fact { lo: first * step, hi: (first + count - 1) * step, div: gcd(first * step, step) };
                 self.for_loop(lo, hi, step, fact, |s, iv| {
+                    let outer = s.task;
+                    let place = s.in_turn(l, iv, (lo, hi, step), fact);
                     let mut at = base.clone();
-                    s.lin_add(&mut at, &Lin::value(iv), 1);
+                    s.lin_add(&mut at, &Lin::value(place), 1);
                     let here = if first == 0 { s.is_first(l, iv) } else { First::No };
-                    s.body_at(l, at, step, here)
+                    s.body_at(l, at, step, here)?;
+                    s.task = outer;
+                    Ok(())
                 })
             }
         }
+    }
+
+    /// Where a loop is at a value of its variable: around an `Own` loop it runs in the order of the tasks, from either end, so that a call
+    /// begins with what the one before it read last.
+    fn in_turn(&mut self, l: &LoopNode, iv: Val, (lo, hi, step): (Val, Val, i64), fact: Fact) -> Val {
+        let Some(task) = self.task.filter(|_| prep::has_bind(&l.body, Bind::Own)) else { return iv };
+        let (ends, step) = (self.b.add(lo, hi), self.b.i64(step));
+        let last = self.b.bin(BinOp::Sub, ends, step);
+        let other = self.b.bin(BinOp::Sub, last, iv);
+        let place = self.b.select(task.turned, other, iv);
+        self.facts.insert(place, fact);
+        let begins = self.b.cmp(CmpOp::Eq, iv, lo);
+        let is_first = self.b.bin(BinOp::And, task.is_first, begins);
+        self.task = Some(Task { is_first, ..task });
+        place
     }
 
     /// Sub-ranges starting at `min(iv, last)`: the last one overlaps its predecessor.
@@ -304,7 +323,7 @@ impl Lower<'_> {
     fn own_first(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res {
         let parts = n / l.step.max(1);
         let task = self.task.filter(|_| n % l.step == 0 && parts.count_ones() == 1 && !l.has_first && !self.meets);
-        let Some((task, is_first)) = task else {
+        let Some(Task { number: task, is_first, .. }) = task else {
             return Err(LowerError::Nest("an Own loop has a sub-range for each task, and no first one".into()));
         };
         for i in 0..parts {

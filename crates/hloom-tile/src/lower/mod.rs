@@ -145,6 +145,16 @@ enum Len {
     },
 }
 
+/// A task of a kernel with [`Bind::Own`](crate::nest::Bind::Own).
+#[derive(Clone, Copy)]
+struct Task {
+    number: Val,
+    /// What comes now is the first of a call.
+    is_first: Val,
+    /// What comes first otherwise comes last.
+    turned: Val,
+}
+
 /// Whether a loop is at its first sub-range.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum First {
@@ -194,8 +204,8 @@ struct Lower<'k> {
     ilp: Vec<(AxisId, i64)>,
     /// In a half of an `Alternate` loop: it is the one that comes second.
     turned: Option<bool>,
-    /// The number of the task, and whether it is the first of a call, where that is needed.
-    task: Option<(Val, Val)>,
+    /// The task, where it meets others.
+    task: Option<Task>,
     /// There was an `Own` loop.
     meets: bool,
     /// Atoms of `when` that the bounds of open loops ensure.

@@ -441,6 +441,15 @@ pub(super) fn has_first(body: &[Node], axis: AxisId) -> bool {
     })
 }
 
+/// True if a loop of this kind is in it.
+pub(super) fn has_bind(body: &[Node], bind: Bind) -> bool {
+    body.iter().any(|n| match n {
+        Node::First { body, .. } | Node::If { body, .. } => has_bind(body, bind),
+        Node::Loop(l) => l.bind == bind || has_bind(&l.body, bind),
+        Node::At { .. } | Node::Tiles(_) | Node::Store { .. } | Node::Prefetch { .. } => false,
+    })
+}
+
 /// Reduces over `axis` that are accumulated somewhere in the nodes.
 fn reduces_in(k: &Kernel, nest: &[Nest], axis: AxisId, out: &mut Vec<DefId>) {
     for n in nest {
