@@ -2,8 +2,9 @@
 //! products.
 
 use crate::Parallel;
+use crate::batch;
 use crate::field::{Field, Real};
-use crate::gemm::{View, product};
+use crate::gemm::{View, WORTH_THREADS, product};
 use crate::scratch::Room;
 use num_traits::{Float, One, Zero};
 use pulp::{Arch, Simd, WithSimd};
@@ -60,14 +61,16 @@ fn cholesky_at<T: Field>(par: &dyn Parallel, a: &mut [T], ld: usize, s: usize, n
     }
     // X L₁₁ᴴ = A₂₁ is conj(L₁₁) Xᵀ = A₂₁ᵀ.
     let l = copy(View::new(a, ld, (s, s), h, h).conjugated(true));
-    let mut x = copy(View::new(a, ld, (s + h, s), rest, h).transposed());
-    solve(par, &l, h, true, &mut x, rest);
-    let x = copy(View::new(&x, rest, (0, 0), h, rest).transposed());
-    for (i, row) in x.chunks_exact(h).enumerate() {
-        a[(s + h + i) * ld + s..][..h].copy_from_slice(row);
-    }
-    let v = View::new(&x, h, (0, 0), rest, h);
-    product(v, v.transposed().conjugated(true)).sub_from(par, a, ld, (s + h, s + h), true);
+    let below = &mut a[(s + h) * ld..(s + n) * ld];
+    batch::parts(par, below, stripe(par, h, rest) * ld, |_, rows, par| {
+        let m = rows.len() / ld;
+        let mut x = copy(View::new(rows, ld, (0, s), m, h).transposed());
+        solve_at(par, &l, h, (0, h), true, &mut x, m);
+        let x = copy(View::new(&x, m, (0, 0), h, m).transposed());
+        x.chunks_exact(h).zip(rows.chunks_exact_mut(ld)).for_each(|(x, row)| row[s..s + h].copy_from_slice(x));
+    });
+    let v = View::new(a, ld, (s + h, s), rest, h);
+    product(par, v, v.transposed().conjugated(true)).sub_from(par, a, ld, (s + h, s + h), true);
     cholesky_at(par, a, ld, s + h, rest).map(|bad| bad + h)
 }
 
@@ -100,9 +103,31 @@ fn cholesky_base<T: Field>(a: &mut [T], ld: usize, s: usize, n: usize) -> Option
 
 /// Solves M X = B in place for the triangle of an n × n matrix; B has rows of `m`.
 pub(crate) fn solve<T: Field>(par: &dyn Parallel, t: &[T], n: usize, lower: bool, b: &mut [T], m: usize) {
-    if m > 0 {
-        solve_at(par, t, n, (0, n), lower, b, m);
+    if m == 0 {
+        return;
     }
+    let w = stripe(par, n, m);
+    if w >= m {
+        return solve_at(par, t, n, (0, n), lower, b, m);
+    }
+    // Columns know nothing of each other. They are solved for in matrices of their own.
+    let stripes = batch::map(par, m.div_ceil(w), |i, par| {
+        let here = w.min(m - i * w);
+        let mut x = copy(View::new(b, m, (0, i * w), n, here));
+        solve_at(par, t, n, (0, n), lower, &mut x, here);
+        Some(x)
+    });
+    for (i, x) in stripes.iter().enumerate() {
+        let (Some(x), here) = (x, w.min(m - i * w)) else { continue };
+        x.chunks_exact(here).zip(b.chunks_exact_mut(m)).for_each(|(x, row)| row[i * w..][..here].copy_from_slice(x));
+    }
+}
+
+/// Columns that are solved for together in a system of order `n` with `m` of them: a part for each thread, if that is worth it.
+fn stripe(par: &dyn Parallel, n: usize, m: usize) -> usize {
+    /// What a task has at least: it packs the triangle for itself.
+    const LEAST: usize = 32;
+    if n * n / 2 * m < WORTH_THREADS { m } else { m.div_ceil(par.threads()).next_multiple_of(LEAST) }
 }
 
 fn solve_at<T: Field>(
@@ -121,7 +146,7 @@ fn solve_at<T: Field>(
     let (first, second) = ((s, h), (s + h, n - h));
     let (done, rest) = if lower { (first, second) } else { (second, first) };
     solve_at(par, t, ld, done, lower, b, m);
-    let p = product(View::new(t, ld, (rest.0, done.0), rest.1, done.1), View::new(b, m, (done.0, 0), done.1, m));
+    let p = product(par, View::new(t, ld, (rest.0, done.0), rest.1, done.1), View::new(b, m, (done.0, 0), done.1, m));
     p.sub_from(par, b, m, (rest.0, 0), false);
     solve_at(par, t, ld, rest, lower, b, m);
 }
@@ -255,7 +280,7 @@ fn lu_at<T: Field>(
     swap_rows(a, ld, (s, s + h), pivots, (s + h, s + w));
     solve_right_block(par, a, ld, (s, h), w - h);
     let (left, top) = (View::new(a, ld, (s + h, s), m - s - h, h), View::new(a, ld, (s, s + h), h, w - h));
-    product(left, top).sub_from(par, a, ld, (s + h, s + h), false);
+    product(par, left, top).sub_from(par, a, ld, (s + h, s + h), false);
     lu_at(par, a, ld, m, (s + h, w - h), pivots, info);
     swap_rows(a, ld, (s + h, s + w), pivots, (s, s + h));
 }

@@ -14,7 +14,9 @@ const MR_WIDE: usize = 12;
 /// Rows of one task, a multiple of both.
 const ROWS: usize = 96;
 /// Multiplications from which threads are worth waking.
-const WORTH_THREADS: usize = 1 << 20;
+pub(crate) const WORTH_THREADS: usize = 1 << 20;
+/// Elements to move from which they are.
+const WORTH_MOVING: usize = 1 << 15;
 /// Products added up in one pass over `C`.
 const DEPTH: usize = 256;
 
@@ -43,15 +45,20 @@ impl<'a, T: Field> View<'a, T> {
         View { conj: self.conj != conj, ..self }
     }
     /// Panels of `width` rows, each column by column; missing rows are zero. Columns are cut into runs of [`DEPTH`].
-    fn pack(&self, width: usize) -> Vec<Room<T>> {
+    fn pack(&self, par: &dyn Parallel, width: usize) -> Vec<Room<T>> {
         let panels = self.rows.div_ceil(width);
+        let par = if self.rows * self.cols < WORTH_MOVING { &crate::Serial } else { par };
+        // A few for each thread: some have more to wait for.
+        let task = panels.div_ceil(2 * par.threads()).max(1);
         let mut runs = Vec::new();
         for k0 in (0..self.cols).step_by(DEPTH) {
             let depth = DEPTH.min(self.cols - k0);
             let mut out = Room::new(panels * width * depth);
-            for (p, panel) in out.chunks_exact_mut(width * depth).enumerate() {
-                self.pack_panel(panel, width, p * width, k0);
-            }
+            batch::parts(par, &mut out, task * width * depth, |first, part, _| {
+                for (p, panel) in part.chunks_exact_mut(width * depth).enumerate() {
+                    self.pack_panel(panel, width, (first * task + p) * width, k0);
+                }
+            });
             runs.push(out);
         }
         runs
@@ -98,9 +105,9 @@ impl WithSimd for TileRows {
 }
 
 /// Packs A (m × k) and B (k × n).
-pub(crate) fn product<T: Field>(a: View<'_, T>, b: View<'_, T>) -> Product<T> {
+pub(crate) fn product<T: Field>(par: &dyn Parallel, a: View<'_, T>, b: View<'_, T>) -> Product<T> {
     let mr = Arch::new().dispatch(TileRows);
-    Product { a: a.pack(mr), b: b.transposed().pack(T::NR), rows: a.rows, cols: b.cols }
+    Product { a: a.pack(par, mr), b: b.transposed().pack(par, T::NR), rows: a.rows, cols: b.cols }
 }
 
 impl<T: Field> Product<T> {

@@ -40,6 +40,9 @@ pub use tensor::{Operand, Output, with_results};
 pub trait Parallel: Sync {
     /// Calls `body(i)` for `i` in `0..tasks` in any order, on any threads; returns when all calls have.
     fn run(&self, tasks: usize, body: &(dyn Fn(usize) + Sync));
+
+    /// How many calls may run at once. Results must not depend on it.
+    fn threads(&self) -> usize;
 }
 
 /// The calling thread alone.
@@ -49,6 +52,9 @@ pub struct Serial;
 impl Parallel for Serial {
     fn run(&self, tasks: usize, body: &(dyn Fn(usize) + Sync)) {
         (0..tasks).for_each(body);
+    }
+    fn threads(&self) -> usize {
+        1
     }
 }
 

@@ -52,6 +52,9 @@ pub struct HostArgs<'a> {
 pub trait Parallel: Sync {
     /// Calls `body(i)` for `i` in `0..tasks` in any order, on any threads; returns when all calls have.
     fn run(&self, tasks: usize, body: &(dyn Fn(usize) + Sync));
+
+    /// How many calls may run at once. Results must not depend on it.
+    fn threads(&self) -> usize;
 }
 
 /// The threads of a device.
@@ -66,6 +69,9 @@ impl Parallel for Threads<'_> {
             return (0..tasks).for_each(body);
         }
         self.device.pool().run_on(self.threads, tasks as i64, |i| body(i as usize));
+    }
+    fn threads(&self) -> usize {
+        self.threads
     }
 }
 

@@ -12,6 +12,9 @@ impl hloom_linalg::Parallel for Threads<'_> {
     fn run(&self, tasks: usize, body: &(dyn Fn(usize) + Sync)) {
         self.0.run(tasks, body);
     }
+    fn threads(&self) -> usize {
+        self.0.threads()
+    }
 }
 
 /// The function of a call, if it is one of a routine.
