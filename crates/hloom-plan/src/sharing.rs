@@ -74,7 +74,10 @@ impl<'a> Sharing<'a> {
 }
 
 /// Threads that share a loop's steps at most: each waits for all others.
-const MOST_MEMBERS: u32 = 8;
+const MOST_MEMBERS: u32 = 4;
+/// Threads that share a product in them at most. A few columns of a vector and a matrix are too few sums to keep a core busy: cut into
+/// eight parts, 128 of them took one thread three times as long, on a processor whose cores are too far apart for a team.
+const MOST_FOR_PRODUCTS: u32 = 2;
 
 /// Marks the loops whose steps threads share, and makes the kernels in them anew.
 ///
@@ -176,7 +179,9 @@ impl Sharers<'_> {
         for &(k, args, writes) in &inner {
             if ns(k) >= 2.0 * f64::from(self.options.shared_task_ns) && !fine.contains_key(&k) {
                 let own = self.own_operand(c, k, args, writes);
-                let new = make(&with_own(&self.plan.kernels[k as usize], own), &self.fine, self.options)?;
+                let most = if self.made[k as usize].is_product { MOST_FOR_PRODUCTS } else { MOST_MEMBERS };
+                let few = Target { cores: self.fine.cores.min(most), ..self.fine.clone() };
+                let new = make(&with_own(&self.plan.kernels[k as usize], own), &few, self.options)?;
                 if new.info.tasks > 1 {
                     fine.insert(k, new.run_directly());
                 }
