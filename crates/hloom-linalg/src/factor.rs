@@ -62,7 +62,7 @@ fn cholesky_at<T: Field>(par: &dyn Parallel, a: &mut [T], ld: usize, s: usize, n
     // X L₁₁ᴴ = A₂₁ is conj(L₁₁) Xᵀ = A₂₁ᵀ.
     let l = copy(View::new(a, ld, (s, s), h, h).conjugated(true));
     let below = &mut a[(s + h) * ld..(s + n) * ld];
-    batch::parts(par, below, stripe(par, h, rest) * ld, |_, rows, par| {
+    batch::parts(par, below, stripe(par, h, rest, WORTH_THREADS) * ld, |_, rows, par| {
         let m = rows.len() / ld;
         let mut x = copy(View::new(rows, ld, (0, s), m, h).transposed());
         solve_at(par, &l, h, (0, h), true, &mut x, m);
@@ -106,7 +106,8 @@ pub(crate) fn solve<T: Field>(par: &dyn Parallel, t: &[T], n: usize, lower: bool
     if m == 0 {
         return;
     }
-    let w = stripe(par, n, m);
+    // Shorter ones are better shared product by product: a thread that comes late has less to do alone.
+    let w = stripe(par, n, m, 16 * WORTH_THREADS);
     if w >= m {
         return solve_at(par, t, n, (0, n), lower, b, m);
     }
@@ -123,11 +124,12 @@ pub(crate) fn solve<T: Field>(par: &dyn Parallel, t: &[T], n: usize, lower: bool
     }
 }
 
-/// Columns that are solved for together in a system of order `n` with `m` of them: a part for each thread, if that is worth it.
-fn stripe(par: &dyn Parallel, n: usize, m: usize) -> usize {
+/// Columns that are solved for together in a system of order `n` with `m` of them: a part for each thread, if there are so many
+/// multiplications.
+fn stripe(par: &dyn Parallel, n: usize, m: usize, worth: usize) -> usize {
     /// What a task has at least: it packs the triangle for itself.
     const LEAST: usize = 32;
-    if n * n / 2 * m < WORTH_THREADS { m } else { m.div_ceil(par.threads()).next_multiple_of(LEAST) }
+    if n * n / 2 * m < worth { m } else { m.div_ceil(par.threads()).next_multiple_of(LEAST) }
 }
 
 fn solve_at<T: Field>(

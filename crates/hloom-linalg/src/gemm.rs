@@ -16,7 +16,7 @@ const ROWS: usize = 96;
 /// Multiplications from which threads are worth waking.
 pub(crate) const WORTH_THREADS: usize = 1 << 20;
 /// Elements to move from which they are.
-const WORTH_MOVING: usize = 1 << 15;
+const WORTH_MOVING: usize = 1 << 17;
 /// Products added up in one pass over `C`.
 const DEPTH: usize = 256;
 
