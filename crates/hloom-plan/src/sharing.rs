@@ -217,13 +217,16 @@ impl Sharers<'_> {
     /// The kernels of a loop in so many tasks at most that nobody waits for another in it, where that is possible.
     fn apart(&self, c: &Command, inner: &[Call<'_>], tasks: u32) -> Result<Option<BTreeMap<u32, Made>>, Diagnostics> {
         let tasks = tasks.min(self.fine.cores);
+        let seen = || inner.iter().filter(|x| self.is_seen(x.1, x.2)).map(|x| x.0);
+        if tasks < 2 || seen().any(|k| self.made[k as usize].is_sum) {
+            return Ok(None);
+        }
         let mut cut = BTreeMap::new();
-        for &(k, args, writes) in inner {
-            if tasks < 2 || !self.is_seen(args, writes) || cut.contains_key(&k) {
-                continue;
+        for k in seen() {
+            if !cut.contains_key(&k) {
+                let Some(new) = self.cut_into(k, tasks)? else { return Ok(None) };
+                cut.insert(k, new);
             }
-            let Some(new) = self.cut_into(k, tasks)? else { return Ok(None) };
-            cut.insert(k, new);
         }
         let info = |k: u32| &cut.get(&k).unwrap_or(&self.made[k as usize]).info;
         let team = Team::of(self.plan, &info, c, &mut crate::whole::slots(self.plan, c));

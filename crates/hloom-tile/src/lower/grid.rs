@@ -33,19 +33,15 @@ impl Lower<'_> {
         let fact = Fact { lo: 0, hi: tasks - 1, div: 1 };
         // What a call read last, the next one finds in the nearest cache, if it begins there.
         let turned = self.k.own.map(|_| {
-            let (bit, zero, one) = (self.behind(2, Ty::I64), self.b.i64(0), self.b.i64(1));
-            let ends = self.b.add(lo, hi);
-            let last = self.b.bin(BinOp::Sub, ends, one);
-            (self.b.cmp(CmpOp::Ne, bit, zero), last)
+            let (bit, zero) = (self.behind(2, Ty::I64), self.b.i64(0));
+            self.b.cmp(CmpOp::Ne, bit, zero)
         });
         self.for_loop(lo, hi, 1, fact, |s, count| {
             let mut task = count;
-            if let Some((turned, last)) = turned {
-                let other = s.b.bin(BinOp::Sub, last, count);
-                task = s.b.select(turned, other, count);
-                s.facts.insert(task, Fact { lo: 0, hi: tasks - 1, div: 1 });
-                let is_first = s.b.cmp(CmpOp::Eq, count, lo);
-                s.task = Some(Task { number: task, is_first, turned });
+            if let Some(turned) = turned {
+                let (number, is_first) = s.from_either_end(turned, count, (lo, hi, 1), fact);
+                s.task = Some(Task { number, is_first, turned });
+                task = number;
             }
             // The last grid loop is the fastest.
             let mut left = Lin::value(task);

@@ -411,6 +411,7 @@ fn defs_below(nodes: &[Node]) -> Vec<DefId> {
     out
 }
 
+/// Calls `f` with every out that is stored.
 fn each_store(nodes: &[Node], f: &mut dyn FnMut(u32)) {
     for n in nodes {
         match n {

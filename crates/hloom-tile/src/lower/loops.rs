@@ -201,17 +201,28 @@ impl Lower<'_> {
 
     /// Where a loop is at a value of its variable: around an `Own` loop it runs in the order of the tasks, from either end, so that a call
     /// begins with what the one before it read last.
-    fn in_turn(&mut self, l: &LoopNode, iv: Val, (lo, hi, step): (Val, Val, i64), fact: Fact) -> Val {
+    fn in_turn(&mut self, l: &LoopNode, iv: Val, run: (Val, Val, i64), fact: Fact) -> Val {
         let Some(task) = self.task.filter(|_| prep::has_bind(&l.body, Bind::Own)) else { return iv };
-        let (ends, step) = (self.b.add(lo, hi), self.b.i64(step));
-        let last = self.b.bin(BinOp::Sub, ends, step);
-        let other = self.b.bin(BinOp::Sub, last, iv);
-        let place = self.b.select(task.turned, other, iv);
-        self.facts.insert(place, fact);
-        let begins = self.b.cmp(CmpOp::Eq, iv, lo);
+        let (place, begins) = self.from_either_end(task.turned, iv, run, fact);
         let is_first = self.b.bin(BinOp::And, task.is_first, begins);
         self.task = Some(Task { is_first, ..task });
         place
+    }
+
+    /// For the variable of a loop from `lo` to `hi`: what it is where the loop runs the other way if `turned`, and whether it begins.
+    pub(super) fn from_either_end(
+        &mut self,
+        turned: Val,
+        iv: Val,
+        (lo, hi, step): (Val, Val, i64),
+        fact: Fact,
+    ) -> (Val, Val) {
+        let (ends, step) = (self.b.add(lo, hi), self.b.i64(step));
+        let last = self.b.bin(BinOp::Sub, ends, step);
+        let other = self.b.bin(BinOp::Sub, last, iv);
+        let place = self.b.select(turned, other, iv);
+        self.facts.insert(place, fact);
+        (place, self.b.cmp(CmpOp::Eq, iv, lo))
     }
 
     /// Sub-ranges starting at `min(iv, last)`: the last one overlaps its predecessor.

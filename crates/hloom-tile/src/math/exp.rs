@@ -5,7 +5,7 @@
 use super::coef;
 use super::log::{LN2_HI, LN2_HI_F32, LN2_LO, LN2_LO_F32};
 use super::writer::Writer;
-use crate::loop_ir::{BinOp, Val};
+use crate::loop_ir::Val;
 use std::f64::consts::{LN_2, LOG2_E};
 
 /// ln 2 less its nearest F64.
@@ -81,7 +81,7 @@ impl Writer<'_> {
     /// (e^2a - 1) / 2 of F32 for a from 0 to 60, where the relative error of e^2a counts less the larger a is: ln 2 in one part, which is
     /// off by 2e-9 for each n.
     fn half_minus_one_of_double(&mut self, a: Val) -> Val {
-        // The bits of what is rounded end in those of n and the bias: shifted, they are those of 2^n.
+        // What is rounded has the bias in it, so that its bits give 2^n too.
         let magic = self.magic() + self.bias() as f64;
         let magic_val = self.c(magic);
         let t = self.fma_c(a, 2.0 * LOG2_E, magic_val);
@@ -92,9 +92,7 @@ impl Writer<'_> {
         let q = self.poly(r, &table);
         let rr = self.mul(r, r);
         let tail = self.fma(q, rr, r);
-        let bits = self.bits(t);
-        let power = self.int_c(BinOp::Shl, bits, self.mantissa_bits().into());
-        let power = self.of_bits(power);
+        let power = self.power_in_bits(t);
         let minus_half = self.c(-0.5);
         let rest = self.fma_c(power, 0.5, minus_half);
         self.fma(power, tail, rest)

@@ -215,6 +215,10 @@ impl Writer<'_> {
     /// 2^(n + offset), in the range of normal exponents, for an integral float `n`.
     pub(super) fn pow2(&mut self, n: Val, offset: i64) -> Val {
         let t = self.add_c(n, self.magic() + (self.bias() + offset) as f64);
+        self.power_in_bits(t)
+    }
+    /// 2^k of a float whose bits end in those of k and the bias.
+    pub(super) fn power_in_bits(&mut self, t: Val) -> Val {
         let bits = self.bits(t);
         let bits = self.int_c(BinOp::Shl, bits, self.mantissa_bits().into());
         self.of_bits(bits)
