@@ -8,6 +8,7 @@ use hloom_ir::Diagnostics;
 use hloom_tile::Target;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Decides which kernels of loops are shared out among the threads.
 pub(crate) struct Sharing<'a> {
@@ -223,9 +224,9 @@ impl Sharers<'_> {
         }
         let mut cut = BTreeMap::new();
         for k in seen() {
-            if !cut.contains_key(&k) {
+            if let Entry::Vacant(e) = cut.entry(k) {
                 let Some(new) = self.cut_into(k, tasks)? else { return Ok(None) };
-                cut.insert(k, new);
+                e.insert(new);
             }
         }
         let info = |k: u32| &cut.get(&k).unwrap_or(&self.made[k as usize]).info;

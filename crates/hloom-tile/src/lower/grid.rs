@@ -39,7 +39,7 @@ impl Lower<'_> {
         self.for_loop(lo, hi, 1, fact, |s, count| {
             let mut task = count;
             if let Some(turned) = turned {
-                let (number, is_first) = s.from_either_end(turned, count, (lo, hi, 1), fact);
+                let (number, is_first) = s.counted_from_an_end(turned, count, (lo, hi, 1), fact);
                 s.task = Some(Task { number, is_first, turned });
                 task = number;
             }

@@ -203,14 +203,14 @@ impl Lower<'_> {
     /// begins with what the one before it read last.
     fn in_turn(&mut self, l: &LoopNode, iv: Val, run: (Val, Val, i64), fact: Fact) -> Val {
         let Some(task) = self.task.filter(|_| prep::has_bind(&l.body, Bind::Own)) else { return iv };
-        let (place, begins) = self.from_either_end(task.turned, iv, run, fact);
+        let (place, begins) = self.counted_from_an_end(task.turned, iv, run, fact);
         let is_first = self.b.bin(BinOp::And, task.is_first, begins);
         self.task = Some(Task { is_first, ..task });
         place
     }
 
     /// For the variable of a loop from `lo` to `hi`: what it is where the loop runs the other way if `turned`, and whether it begins.
-    pub(super) fn from_either_end(
+    pub(super) fn counted_from_an_end(
         &mut self,
         turned: Val,
         iv: Val,
