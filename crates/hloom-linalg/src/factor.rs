@@ -1,19 +1,18 @@
-//! Cholesky and LU factors, triangular solves: recursive, on row-major matrices in place, so that most of the work is
-//! products.
+//! Cholesky factors and triangular solves: recursive, on row-major matrices in place, so that most of the work is products.
 
 use crate::Parallel;
 use crate::batch;
 use crate::field::{Field, Real};
-use crate::gemm::{View, WORTH_THREADS, product};
+use crate::gemm::{Packed, View, WORTH_THREADS, subtract};
 use crate::scratch::Room;
 use num_traits::{Float, One, Zero};
 use pulp::{Arch, Simd, WithSimd};
 
 /// Order at which recursion ends.
-const BASE: usize = 32;
+pub(crate) const BASE: usize = 32;
 
 /// Where to cut an order: about half, a multiple of [`BASE`].
-fn half(n: usize) -> usize {
+pub(crate) fn half(n: usize) -> usize {
     (n / 2).div_ceil(BASE) * BASE
 }
 
@@ -70,7 +69,8 @@ fn cholesky_at<T: Field>(par: &dyn Parallel, a: &mut [T], ld: usize, s: usize, n
         x.chunks_exact(h).zip(rows.chunks_exact_mut(ld)).for_each(|(x, row)| row[s..s + h].copy_from_slice(x));
     });
     let v = View::new(a, ld, (s + h, s), rest, h);
-    product(par, v, v.transposed().conjugated(true)).sub_from(par, a, ld, (s + h, s + h), true);
+    let sides = (&Packed::left(par, v), &Packed::right(par, v.transposed().conjugated(true)));
+    subtract(par, sides, a, ld, (s + h, s + h), true);
     cholesky_at(par, a, ld, s + h, rest).map(|bad| bad + h)
 }
 
@@ -132,7 +132,7 @@ fn stripe(par: &dyn Parallel, n: usize, m: usize, worth: usize) -> usize {
     if n * n / 2 * m < worth { m } else { m.div_ceil(par.threads()).next_multiple_of(LEAST) }
 }
 
-fn solve_at<T: Field>(
+pub(crate) fn solve_at<T: Field>(
     par: &dyn Parallel,
     t: &[T],
     ld: usize,
@@ -148,8 +148,9 @@ fn solve_at<T: Field>(
     let (first, second) = ((s, h), (s + h, n - h));
     let (done, rest) = if lower { (first, second) } else { (second, first) };
     solve_at(par, t, ld, done, lower, b, m);
-    let p = product(par, View::new(t, ld, (rest.0, done.0), rest.1, done.1), View::new(b, m, (done.0, 0), done.1, m));
-    p.sub_from(par, b, m, (rest.0, 0), false);
+    let left = Packed::left(par, View::new(t, ld, (rest.0, done.0), rest.1, done.1));
+    let right = Packed::right(par, View::new(b, m, (done.0, 0), done.1, m));
+    subtract(par, (&left, &right), b, m, (rest.0, 0), false);
     solve_at(par, t, ld, rest, lower, b, m);
 }
 
@@ -248,124 +249,6 @@ pub(crate) fn divide<T: Field>(x: &mut [T], d: T) {
     }
 }
 
-/// Replaces an m × n matrix by its factors P A = L U. Row `i` was exchanged with row `pivots[i]` (from 1), in order. The
-/// first column without a pivot, counted from 1, or 0.
-pub(crate) fn lu<T: Field>(par: &dyn Parallel, a: &mut [T], m: usize, n: usize, pivots: &mut [i32]) -> i32 {
-    let k = m.min(n);
-    if k == 0 {
-        return 0;
-    }
-    let mut info = 0;
-    lu_at(par, a, n, m, (0, k), pivots, &mut info);
-    if n > k {
-        swap_rows(a, n, (0, k), pivots, (k, n));
-        solve_right_block(par, a, n, (0, k), n - k);
-    }
-    info
-}
-
-/// Factors columns `s .. s + w` from row `s` down.
-fn lu_at<T: Field>(
-    par: &dyn Parallel,
-    a: &mut [T],
-    ld: usize,
-    m: usize,
-    (s, w): (usize, usize),
-    pivots: &mut [i32],
-    info: &mut i32,
-) {
-    if w <= 16 {
-        return lu_base(a, ld, m, (s, w), pivots, info);
-    }
-    let h = if w >= 2 * BASE { half(w) } else { w / 2 };
-    lu_at(par, a, ld, m, (s, h), pivots, info);
-    swap_rows(a, ld, (s, s + h), pivots, (s + h, s + w));
-    solve_right_block(par, a, ld, (s, h), w - h);
-    let (left, top) = (View::new(a, ld, (s + h, s), m - s - h, h), View::new(a, ld, (s, s + h), h, w - h));
-    product(par, left, top).sub_from(par, a, ld, (s + h, s + h), false);
-    lu_at(par, a, ld, m, (s + h, w - h), pivots, info);
-    swap_rows(a, ld, (s + h, s + w), pivots, (s, s + h));
-}
-
-/// The `w` columns right of the unit lower triangle at `s` become what it solves for.
-fn solve_right_block<T: Field>(par: &dyn Parallel, a: &mut [T], ld: usize, (s, h): (usize, usize), w: usize) {
-    let mut l = copy(View::new(a, ld, (s, s), h, h));
-    l.iter_mut().step_by(h + 1).for_each(|d| *d = T::one());
-    let mut u = copy(View::new(a, ld, (s, s + h), h, w));
-    solve(par, &l, h, true, &mut u, w);
-    for (i, row) in u.chunks_exact(w).enumerate() {
-        a[(s + i) * ld + s + h..][..w].copy_from_slice(row);
-    }
-}
-
-fn swap_rows<T: Field>(a: &mut [T], ld: usize, rows: (usize, usize), pivots: &[i32], cols: (usize, usize)) {
-    for i in rows.0..rows.1 {
-        let p = pivots[i] as usize - 1;
-        if p != i {
-            let (top, bottom) = a.split_at_mut(p * ld);
-            top[i * ld + cols.0..i * ld + cols.1].swap_with_slice(&mut bottom[cols.0..cols.1]);
-        }
-    }
-}
-
-/// Columns `s .. s + w` from row `s` down, in a copy whose columns lie in memory one after another.
-fn lu_base<T: Field>(a: &mut [T], ld: usize, m: usize, (s, w): (usize, usize), pivots: &mut [i32], info: &mut i32) {
-    let n = m - s;
-    let mut panel = copy(View::new(a, ld, (s, s), n, w).transposed());
-    for j in 0..w {
-        let (done, rest) = panel.split_at_mut((j + 1) * n);
-        let column = &mut done[j * n..];
-        let mut most = column[j].abs1();
-        wide(
-            #[inline(always)]
-            || most = column[j..].iter().fold(most, |m, x| if x.abs1() > m { x.abs1() } else { m }),
-        );
-        // A pivot that is no number stays: nothing is larger.
-        let best = column[j..].iter().position(|x| x.abs1() == most).map_or(j, |i| j + i);
-        pivots[s + j] = (s + best) as i32 + 1;
-        if best != j {
-            (0..j).for_each(|c| done.swap(c * n + j, c * n + best));
-            rest.chunks_exact_mut(n).for_each(|c| c.swap(j, best));
-            done.swap(j * n + j, j * n + best);
-        }
-        let column = &mut done[j * n..];
-        let d = column[j];
-        if d.is_zero() {
-            if *info == 0 {
-                *info = (s + j) as i32 + 1;
-            }
-            continue;
-        }
-        Arch::new().dispatch(Eliminate { column: &mut column[j..], rest, n, at: j });
-    }
-    for i in 0..n {
-        for j in 0..w {
-            a[(s + i) * ld + s + j] = panel[j * n + i];
-        }
-    }
-}
-
-/// A column below its pivot, which it begins with, is divided by that and taken away from columns of `n`, from row `at` on.
-struct Eliminate<'a, T> {
-    column: &'a mut [T],
-    rest: &'a mut [T],
-    n: usize,
-    at: usize,
-}
-
-impl<T: Field> WithSimd for Eliminate<'_, T> {
-    type Output = ();
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        let Some((pivot, below)) = self.column.split_first_mut() else { return };
-        divide(below, *pivot);
-        for other in self.rest.chunks_exact_mut(self.n) {
-            let f = -other[self.at];
-            add_multiple(simd, &mut other[self.at + 1..], f, below);
-        }
-    }
-}
-
 /// y += f x.
 #[inline(always)]
 pub(crate) fn add_multiple<T: Field, S: Simd>(simd: S, y: &mut [T], f: T, x: &[T]) {
@@ -383,7 +266,7 @@ pub(crate) fn add_multiple<T: Field, S: Simd>(simd: S, y: &mut [T], f: T, x: &[T
 }
 
 /// Runs a loop with the widest vectors that the processor has. It must be inlined here.
-fn wide(f: impl FnOnce()) {
+pub(crate) fn wide(f: impl FnOnce()) {
     Arch::new().dispatch(f);
 }
 

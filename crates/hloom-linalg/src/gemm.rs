@@ -44,25 +44,6 @@ impl<'a, T: Field> View<'a, T> {
     pub(crate) fn conjugated(self, conj: bool) -> View<'a, T> {
         View { conj: self.conj != conj, ..self }
     }
-    /// Panels of `width` rows, each column by column; missing rows are zero. Columns are cut into runs of [`DEPTH`].
-    fn pack(&self, par: &dyn Parallel, width: usize) -> Vec<Room<T>> {
-        let panels = self.rows.div_ceil(width);
-        let par = if self.rows * self.cols < WORTH_MOVING { &crate::Serial } else { par };
-        // A few for each thread: some have more to wait for.
-        let task = panels.div_ceil(2 * par.threads()).max(1);
-        let mut runs = Vec::new();
-        for k0 in (0..self.cols).step_by(DEPTH) {
-            let depth = DEPTH.min(self.cols - k0);
-            let mut out = Room::new(panels * width * depth);
-            batch::parts(par, &mut out, task * width * depth, |first, part, _| {
-                for (p, panel) in part.chunks_exact_mut(width * depth).enumerate() {
-                    self.pack_panel(panel, width, (first * task + p) * width, k0);
-                }
-            });
-            runs.push(out);
-        }
-        runs
-    }
     fn pack_panel(&self, panel: &mut [T], width: usize, i0: usize, k0: usize) {
         let here = width.min(self.rows - i0);
         let first = self.at + i0 * self.row_stride + k0 * self.col_stride;
@@ -85,12 +66,60 @@ impl<'a, T: Field> View<'a, T> {
     }
 }
 
-/// Packed operands of a product.
-pub(crate) struct Product<T: Field> {
-    a: Vec<Room<T>>,
-    b: Vec<Room<T>>,
-    rows: usize,
-    cols: usize,
+/// An operand of products in panels of so many lines (rows of A, columns of B) as a tile has, each step by step; missing
+/// lines are zero. Steps are cut into runs of [`DEPTH`].
+#[derive(Default)]
+pub(crate) struct Packed<T: Field> {
+    runs: Vec<Room<T>>,
+    lines: usize,
+    steps: usize,
+}
+
+impl<T: Field> Packed<T> {
+    /// Packs A (m × k).
+    pub(crate) fn left(par: &dyn Parallel, a: View<'_, T>) -> Packed<T> {
+        let mut packed = Packed::default();
+        packed.hold_left(par, a);
+        packed
+    }
+    /// Packs B (k × n).
+    pub(crate) fn right(par: &dyn Parallel, b: View<'_, T>) -> Packed<T> {
+        let mut packed = Packed::default();
+        packed.hold(par, b.transposed(), T::NR);
+        packed
+    }
+    /// Packs A where another was.
+    pub(crate) fn hold_left(&mut self, par: &dyn Parallel, a: View<'_, T>) {
+        self.hold(par, a, Arch::new().dispatch(TileRows));
+    }
+    fn hold(&mut self, par: &dyn Parallel, v: View<'_, T>, width: usize) {
+        (self.lines, self.steps) = (v.rows, v.cols);
+        let panels = v.rows.div_ceil(width);
+        let par = if v.rows * v.cols < WORTH_MOVING { &crate::Serial } else { par };
+        // A few for each thread: some have more to wait for.
+        let task = panels.div_ceil(2 * par.threads()).max(1);
+        for (i, k0) in (0..v.cols).step_by(DEPTH).enumerate() {
+            let panel = width * DEPTH.min(v.cols - k0);
+            match self.runs.get(i) {
+                Some(room) if room.len() >= panels * panel => {}
+                Some(_) => self.runs[i] = Room::new(panels * panel),
+                None => self.runs.push(Room::new(panels * panel)),
+            }
+            batch::parts(par, &mut self.runs[i][..panels * panel], task * panel, |first, part, _| {
+                for (p, panel) in part.chunks_exact_mut(panel).enumerate() {
+                    v.pack_panel(panel, width, (first * task + p) * width, k0);
+                }
+            });
+        }
+    }
+    /// The runs, each with its number of steps, in panels of `width` lines.
+    fn runs(&self, width: usize) -> impl Iterator<Item = (&[T], usize)> {
+        let lines = self.lines.next_multiple_of(width);
+        (0..self.steps).step_by(DEPTH).zip(&self.runs).map(move |(k0, run)| {
+            let depth = DEPTH.min(self.steps - k0);
+            (&run[..lines * depth], depth)
+        })
+    }
 }
 
 /// Rows of a tile on this processor.
@@ -104,31 +133,31 @@ impl WithSimd for TileRows {
     }
 }
 
-/// Packs A (m × k) and B (k × n).
-pub(crate) fn product<T: Field>(par: &dyn Parallel, a: View<'_, T>, b: View<'_, T>) -> Product<T> {
-    let mr = Arch::new().dispatch(TileRows);
-    Product { a: a.pack(par, mr), b: b.transposed().pack(par, T::NR), rows: a.rows, cols: b.cols }
-}
-
-impl<T: Field> Product<T> {
-    /// Subtracts from the rows and columns from `at` of a row-major matrix. With `lower`, `C` is square and what lies
-    /// wholly above its diagonal may be left alone.
-    pub(crate) fn sub_from(&self, par: &dyn Parallel, c: &mut [T], ld: usize, at: (usize, usize), lower: bool) {
-        if self.rows == 0 || self.cols == 0 {
-            return;
-        }
-        let depth: usize = self.b.iter().map(|b| b.len() / self.cols.next_multiple_of(T::NR)).sum();
-        let par = if self.rows * self.cols * depth < WORTH_THREADS { &crate::Serial } else { par };
-        let first = at.0 * ld;
-        let end = (first + self.rows * ld).min(c.len());
-        batch::parts(par, &mut c[first..end], ROWS * ld, |i, rows, _| {
-            Arch::new().dispatch(Task { p: self, rows, ld, col: at.1, first: i * ROWS, lower });
-        });
+/// Subtracts A (m × k) · B (k × n) from the rows and columns from `at` of a row-major matrix. With `lower`, `C` is square and
+/// what lies wholly above its diagonal may be left alone.
+pub(crate) fn subtract<T: Field>(
+    par: &dyn Parallel,
+    (a, b): (&Packed<T>, &Packed<T>),
+    c: &mut [T],
+    ld: usize,
+    at: (usize, usize),
+    lower: bool,
+) {
+    let (m, n) = (a.lines, b.lines);
+    if m == 0 || n == 0 {
+        return;
     }
+    let par = if m * n * a.steps < WORTH_THREADS { &crate::Serial } else { par };
+    let first = at.0 * ld;
+    let end = (first + m * ld).min(c.len());
+    batch::parts(par, &mut c[first..end], ROWS * ld, |i, rows, _| {
+        Arch::new().dispatch(Task { a, b, rows, ld, col: at.1, first: i * ROWS, lower });
+    });
 }
 
 struct Task<'a, 'c, T: Field> {
-    p: &'a Product<T>,
+    a: &'a Packed<T>,
+    b: &'a Packed<T>,
     rows: &'c mut [T],
     ld: usize,
     col: usize,
@@ -158,16 +187,15 @@ impl<T: Field> Task<'_, '_, T> {
     /// `micro` gives the sums of a tile.
     #[inline(always)]
     fn tiles<const MR: usize, const NR: usize>(self, micro: impl Fn(&[T], &[T]) -> [[T; NR]; MR]) {
-        let Task { p, rows, ld, col, first, lower } = self;
-        let count = ROWS.min(p.rows - first);
-        for (a, b) in p.a.iter().zip(&p.b) {
-            let depth = a.len() / (p.rows.div_ceil(MR) * MR);
+        let Task { rows, ld, col, first, lower, .. } = self;
+        let count = ROWS.min(self.a.lines - first);
+        for ((a, depth), (b, _)) in self.a.runs(MR).zip(self.b.runs(NR)) {
             for (j, b) in b.chunks_exact(depth * NR).enumerate() {
                 let j0 = j * NR;
                 if lower && j0 >= first + count {
                     break;
                 }
-                let wide = NR.min(p.cols - j0);
+                let wide = NR.min(self.b.lines - j0);
                 for i0 in (0..count).step_by(MR) {
                     let at = (first + i0) / MR * depth * MR;
                     let tile = micro(&a[at..at + depth * MR], b);

@@ -21,6 +21,7 @@ mod factor;
 mod fft;
 mod field;
 mod gemm;
+mod lu;
 mod qr;
 mod random;
 mod reflectors;

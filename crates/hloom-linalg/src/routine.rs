@@ -4,7 +4,7 @@ use crate::eigen::{self, Eigen};
 use crate::field::Field;
 use crate::gemm::View;
 use crate::scratch::Room;
-use crate::{FftKind, Operand, Output, Parallel, batch, factor, fft, qr, random, svd, symmetric};
+use crate::{FftKind, Operand, Output, Parallel, batch, factor, fft, lu, qr, random, svd, symmetric};
 use hloom_num::DType;
 use num_complex::Complex;
 use num_traits::{Float, Zero};
@@ -426,7 +426,7 @@ impl Routine {
                 let found = std::sync::Mutex::new(vec![0i32; batches * k]);
                 let info = infos(par, data, m * n, |i, a, par| {
                     let mut p = vec![0; k];
-                    let info = factor::lu(par, a, m, n, &mut p);
+                    let info = lu::lu(par, a, m, n, &mut p);
                     if let Ok(mut all) = found.lock() {
                         all[i * k..(i + 1) * k].copy_from_slice(&p);
                     }

@@ -127,10 +127,15 @@ fn triangular_solves_solve() {
 
 #[test]
 fn lu_multiplies_back() {
-    for (m, n) in [(1usize, 1usize), (6, 6), (100, 40), (40, 100), (130, 130), (0, 0), (0, 3), (3, 0)] {
+    let small = [(1usize, 1usize), (6, 6), (100, 40), (40, 100), (128, 128), (0, 0), (0, 3), (3, 0)];
+    // Blocks that are not whole, in which the last pivot is amid a block or at its end, with blocks beyond it.
+    let blocked = [(129, 129), (320, 130), (130, 320), (128, 300), (70, 150), (256, 256)];
+    for (m, n) in small.into_iter().chain(blocked) {
         let a = noise(m * n);
         let (d, k) = ([m as i64, n as i64], m.min(n));
-        let r = call(&Routine::Getrf, &[(F, &d, &a)], &[(F, &d), (DType::I32, &[k as i64]), (DType::I32, &[])]);
+        let (operands, results) = ([(F, &d[..], &a[..])], [(F, &d[..]), (DType::I32, &[k as i64]), (DType::I32, &[])]);
+        let r = call(&Routine::Getrf, &operands, &results);
+        assert_eq!(r, call_with(&Backwards, &Routine::Getrf, &operands, &results));
         let f = &r[0];
         let l: Vec<f64> = (0..m * k)
             .map(|i| match (i / k, i % k) {
@@ -149,9 +154,15 @@ fn lu_multiplies_back() {
         assert!(l.iter().all(|x| x.abs() <= 1.0));
         assert_eq!(r[2], [0.0]);
     }
-    let d = [2, 2];
-    let r = call(&Routine::Getrf, &[(F, &d, &[0.0; 4])], &[(F, &d), (DType::I32, &[2]), (DType::I32, &[])]);
-    assert_eq!(r[2], [1.0]);
+    for (n, column, x, info) in [(2, 0, 0.0, 1.0), (200, 149, 0.0, 150.0), (200, 70, f64::NAN, 0.0)] {
+        let mut a = noise(n * n);
+        a.iter_mut().skip(column).step_by(n).for_each(|a| *a = x);
+        let d = [n as i64, n as i64];
+        let r = call(&Routine::Getrf, &[(F, &d, &a)], &[(F, &d), (DType::I32, &d[..1]), (DType::I32, &[])]);
+        assert_eq!(r[2], [info]);
+        // A column of NaN exchanges no rows, nor do those that it makes NaN.
+        assert!(!x.is_nan() || r[1][column..].iter().enumerate().all(|(i, p)| *p == (column + i + 1) as f64));
+    }
 }
 
 #[test]
