@@ -28,7 +28,8 @@ pub(crate) struct Rows<T> {
 impl<T: Field> Rows<T> {
     pub(crate) fn zeros(rows: usize, cols: usize) -> Rows<T> {
         let mut ld = cols.max(1).next_multiple_of(WHOLE);
-        if rows > 1 && (ld * size_of::<T>()).is_multiple_of(1024) {
+        // By columns and type alone: a vector by column is as long as a row of its matrix.
+        if (ld * size_of::<T>()).is_multiple_of(1024) {
             // Rows a power of two apart have their columns in few sets of a cache.
             ld += WHOLE;
         }

@@ -3,6 +3,7 @@
 use crate::{FftKind, Operand, Output, Parallel, Routine, Serial, Trans};
 use hloom_num::DType;
 use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Numbers that look random.
 fn noise(n: usize) -> Vec<f64> {
@@ -135,7 +136,7 @@ fn lu_multiplies_back() {
         let (d, k) = ([m as i64, n as i64], m.min(n));
         let (operands, results) = ([(F, &d[..], &a[..])], [(F, &d[..]), (DType::I32, &[k as i64]), (DType::I32, &[])]);
         let r = call(&Routine::Getrf, &operands, &results);
-        assert_eq!(r, call_with(&Backwards, &Routine::Getrf, &operands, &results));
+        assert_eq!(r, call_with(&Backwards::default(), &Routine::Getrf, &operands, &results));
         let f = &r[0];
         let l: Vec<f64> = (0..m * k)
             .map(|i| match (i / k, i % k) {
@@ -282,26 +283,31 @@ fn factors_of(a: &[f64], m: usize, n: usize) -> Vec<f64> {
 /// However many threads there are and in whatever order parts are done, bits are the same.
 #[test]
 fn order_of_parts_changes_nothing() {
-    type Place<'a> = (DType, &'a [i64]);
-    let n = 400;
-    let mut a = noise(n * n);
-    // Positive definite.
-    a.iter_mut().step_by(n + 1).for_each(|x| *x += n as f64);
-    let (d, line) = ([400, 400], [400]);
+    // Large enough for each routine to have parts.
+    let (large, l) = ([400i64; 2], [400i64]);
+    let (small, s) = ([256i64; 2], [256i64]);
     let solve = Routine::TriangularSolve { left: false, lower: true, unit: false, trans: Trans::No };
-    let routines: [(Routine, usize, &[Place]); 7] = [
-        (Routine::Geqrf, 1, &[(F, &d), (F, &line)]),
-        (Routine::Gehrd { low: 1, high: n }, 1, &[(F, &d), (F, &[399]), (DType::I32, &[])]),
-        (Routine::Syevd { lower: false, vectors: true }, 1, &[(F, &d), (F, &line), (DType::I32, &[])]),
-        (Routine::Gesdd { vectors: true }, 1, &[(F, &d), (F, &line), (F, &d), (F, &d), (DType::I32, &[])]),
-        (Routine::Cholesky { lower: true }, 1, &[(F, &d)]),
-        (Routine::Getrf, 1, &[(F, &d), (DType::I32, &line), (DType::I32, &[])]),
-        (solve, 2, &[(F, &d)]),
+    let status = (DType::I32, &[][..]);
+    let routines: [(Routine, usize, &[(DType, &[i64])]); 7] = [
+        (Routine::Geqrf, 1, &[(F, &large), (F, &l)]),
+        (Routine::Gehrd { low: 1, high: 400 }, 1, &[(F, &large), (F, &[399]), status]),
+        (Routine::Syevd { lower: false, vectors: true }, 1, &[(F, &small), (F, &s), status]),
+        (Routine::Gesdd { vectors: true }, 1, &[(F, &small), (F, &s), (F, &small), (F, &small), status]),
+        (Routine::Cholesky { lower: true }, 1, &[(F, &large)]),
+        (Routine::Getrf, 1, &[(F, &large), (DType::I32, &l), status]),
+        (solve, 2, &[(F, &large)]),
     ];
     for (r, operands, results) in routines {
-        let operands: Vec<(DType, &[i64], &[f64])> = (0..operands).map(|_| (F, &d[..], &a[..])).collect();
+        let dims = results[0].1;
+        let n = dims[0] as usize;
+        let mut a = noise(n * n);
+        // Positive definite.
+        a.iter_mut().step_by(n + 1).for_each(|x| *x += n as f64);
+        let operands = vec![(F, dims, &a[..]); operands];
         let forwards = call(&r, &operands, results);
-        let backwards = call_with(&Backwards, &r, &operands, results);
+        let par = Backwards::default();
+        let backwards = call_with(&par, &r, &operands, results);
+        assert!(par.0.into_inner() > 0, "{r:?} has one part");
         assert!(forwards[0].iter().all(|x| x.is_finite()), "{r:?}");
         let bits = |x: &[Vec<f64>]| -> Vec<u64> { x.iter().flatten().map(|x| x.to_bits()).collect() };
         assert!(bits(&forwards) == bits(&backwards), "{r:?}");
@@ -424,11 +430,13 @@ fn transforms_are_the_sum() {
     near(y, &wanted, 1e-12);
 }
 
-/// Tasks in reverse order.
-struct Backwards;
+/// Tasks in reverse order, and how many there were beside the first of each run.
+#[derive(Default)]
+struct Backwards(AtomicUsize);
 
 impl Parallel for Backwards {
     fn run(&self, tasks: usize, body: &(dyn Fn(usize) + Sync)) {
+        self.0.fetch_add(tasks.saturating_sub(1), Relaxed);
         (0..tasks).rev().for_each(body);
     }
     fn threads(&self) -> usize {
@@ -442,7 +450,7 @@ fn numbers_are_drawn_in_range() {
     let (a, b) = ([-3i32], [5i32]);
     let draws = Cell::new(7);
     let mut all = vec![];
-    for par in [&Serial as &dyn Parallel, &Backwards] {
+    for par in [&Serial as &dyn Parallel, &Backwards::default()] {
         draws.set(7);
         let mut out = vec![0i32; 40_000];
         let op = |x| Operand { dtype: DType::I32, dims: &[], bytes: bytemuck::cast_slice(x) };
