@@ -938,6 +938,25 @@ class WithoutJax(unittest.TestCase):
         gc.collect()
         self.assertEqual((y.dtype, y.tolist()), (np.dtype(ml_dtypes.bfloat16), [0, 2, 4]))
 
+    def test_decompositions(self):
+        """Of Hloom's own, for here is no host that has LAPACK; rows of 1 KiB and of multiples of it."""
+
+        def rebuilt(a):
+            adjoint = lambda x: x.T.conj()
+            u, s, v = jnp.linalg.svd(a, full_matrices=False)
+            w, q = jnp.linalg.eigh(a + adjoint(a))
+            h, p = jax.scipy.linalg.hessenberg(a, calc_q=True)
+            return (u * s) @ v, (q * w) @ adjoint(q), p @ h @ adjoint(p), s, w
+
+        for a in (arr(256, 256), arr(512, 512), arr(128, 128) + 1j * arr(128, 128)):
+            with jax.default_device(jax.devices("cpu")[0]):
+                program = hloom.compile(jax.jit(rebuilt).lower(a))
+            exact = a.astype(np.complex128)
+            hermitian = exact + exact.T.conj()
+            values = np.linalg.svd(exact, compute_uv=False), np.linalg.eigvalsh(hermitian)
+            for got, expected in zip(program(a), (exact, hermitian, exact, *values), strict=True):
+                np.testing.assert_allclose(got, expected, rtol=2e-5, atol=2e-5 * np.abs(expected).max())
+
     def test_files(self):
         with tempfile.TemporaryDirectory() as directory:
             path = Path(directory) / "p.hloom"

@@ -231,3 +231,18 @@ impl<T: Field, const K: usize, const G: usize> Pass<'_, T, K, G> {
         }
     }
 }
+
+/// A [`Pass`] takes a matrix and its vectors register by register.
+#[cfg(test)]
+#[test]
+fn vectors_are_as_long_as_rows() {
+    fn check<T: Field>() {
+        for cols in 0..2000 {
+            assert_eq!(Rows::<T>::zeros(1, cols).ld, Rows::<T>::zeros(7, cols).ld, "{cols} columns");
+        }
+    }
+    check::<f32>();
+    check::<f64>();
+    check::<num_complex::Complex<f32>>();
+    check::<num_complex::Complex<f64>>();
+}

@@ -283,12 +283,13 @@ fn factors_of(a: &[f64], m: usize, n: usize) -> Vec<f64> {
 /// However many threads there are and in whatever order parts are done, bits are the same.
 #[test]
 fn order_of_parts_changes_nothing() {
+    type Place<'a> = (DType, &'a [i64]);
     // Large enough for each routine to have parts.
     let (large, l) = ([400i64; 2], [400i64]);
     let (small, s) = ([256i64; 2], [256i64]);
     let solve = Routine::TriangularSolve { left: false, lower: true, unit: false, trans: Trans::No };
     let status = (DType::I32, &[][..]);
-    let routines: [(Routine, usize, &[(DType, &[i64])]); 7] = [
+    let routines: [(Routine, usize, &[Place]); 7] = [
         (Routine::Geqrf, 1, &[(F, &large), (F, &l)]),
         (Routine::Gehrd { low: 1, high: 400 }, 1, &[(F, &large), (F, &[399]), status]),
         (Routine::Syevd { lower: false, vectors: true }, 1, &[(F, &small), (F, &s), status]),
