@@ -284,27 +284,24 @@ fn factors_of(a: &[f64], m: usize, n: usize) -> Vec<f64> {
 #[test]
 fn order_of_parts_changes_nothing() {
     type Place<'a> = (DType, &'a [i64]);
-    // Large enough for each routine to have parts.
-    let (large, l) = ([400i64; 2], [400i64]);
-    let (small, s) = ([256i64; 2], [256i64]);
+    // Large enough for each routine, and the reductions in them, to have parts; rows are a multiple of 1 KiB.
+    let n = 384;
+    let mut a = noise(n * n);
+    // Positive definite.
+    a.iter_mut().step_by(n + 1).for_each(|x| *x += n as f64);
+    let (d, line) = ([384, 384], [384]);
     let solve = Routine::TriangularSolve { left: false, lower: true, unit: false, trans: Trans::No };
-    let status = (DType::I32, &[][..]);
     let routines: [(Routine, usize, &[Place]); 7] = [
-        (Routine::Geqrf, 1, &[(F, &large), (F, &l)]),
-        (Routine::Gehrd { low: 1, high: 400 }, 1, &[(F, &large), (F, &[399]), status]),
-        (Routine::Syevd { lower: false, vectors: true }, 1, &[(F, &small), (F, &s), status]),
-        (Routine::Gesdd { vectors: true }, 1, &[(F, &small), (F, &s), (F, &small), (F, &small), status]),
-        (Routine::Cholesky { lower: true }, 1, &[(F, &large)]),
-        (Routine::Getrf, 1, &[(F, &large), (DType::I32, &l), status]),
-        (solve, 2, &[(F, &large)]),
+        (Routine::Geqrf, 1, &[(F, &d), (F, &line)]),
+        (Routine::Gehrd { low: 1, high: n }, 1, &[(F, &d), (F, &[383]), (DType::I32, &[])]),
+        (Routine::Syevd { lower: false, vectors: true }, 1, &[(F, &d), (F, &line), (DType::I32, &[])]),
+        (Routine::Gesdd { vectors: true }, 1, &[(F, &d), (F, &line), (F, &d), (F, &d), (DType::I32, &[])]),
+        (Routine::Cholesky { lower: true }, 1, &[(F, &d)]),
+        (Routine::Getrf, 1, &[(F, &d), (DType::I32, &line), (DType::I32, &[])]),
+        (solve, 2, &[(F, &d)]),
     ];
     for (r, operands, results) in routines {
-        let dims = results[0].1;
-        let n = dims[0] as usize;
-        let mut a = noise(n * n);
-        // Positive definite.
-        a.iter_mut().step_by(n + 1).for_each(|x| *x += n as f64);
-        let operands = vec![(F, dims, &a[..]); operands];
+        let operands: Vec<(DType, &[i64], &[f64])> = (0..operands).map(|_| (F, &d[..], &a[..])).collect();
         let forwards = call(&r, &operands, results);
         let par = Backwards::default();
         let backwards = call_with(&par, &r, &operands, results);
