@@ -117,7 +117,7 @@ impl Pool {
                     lesson.learn(0.0, alone.ns, Instant::now());
                     continue;
                 };
-                let outcome = shared.session(&mut alone, threads, in_turn);
+                let outcome = shared.session(&mut alone, threads, in_turn, lesson.may_lose_ns());
                 shared.busy.0.store(false, Release);
                 if let Some(lost) = outcome.lost_ns {
                     lesson.learn(lost, alone.ns, Instant::now());
@@ -216,11 +216,12 @@ impl SharedLoop<'_> {
 }
 
 impl Shared {
-    /// Asks the workers to come, and goes on with the loop together with those who have, for as long as that is faster.
+    /// Asks the workers to come, and goes on with the loop together with those who have, for as long as that is faster, or may
+    /// become so: until it has lost so many nanoseconds.
     ///
     /// # Safety
     /// As for [`Pool::share_loop`]; the caller has the pool.
-    unsafe fn session(&self, alone: &mut Alone<'_>, threads: usize, in_turn: bool) -> Outcome {
+    unsafe fn session(&self, alone: &mut Alone<'_>, threads: usize, in_turn: bool, may_lose_ns: f64) -> Outcome {
         let l = alone.l;
         let session = Session {
             l,
@@ -248,7 +249,9 @@ impl Shared {
         unsafe { self.publish(&job) };
         self.seats[0].front();
         // SAFETY: the caller's promise.
-        let outcome = unsafe { if in_turn { session.in_turn(self, alone) } else { session.while_faster(self, alone) } };
+        let outcome = unsafe {
+            if in_turn { session.in_turn(self, alone) } else { session.while_faster(self, alone, may_lose_ns) }
+        };
         session.phase.0.store(OVER, Release);
         // Nobody can join when no unit is left.
         self.seats[..threads].iter().for_each(|seat| while seat.front().is_some() {});
@@ -260,7 +263,7 @@ impl Shared {
 impl Session<'_> {
     /// # Safety
     /// As for [`Shared::session`].
-    unsafe fn while_faster(&self, shared: &Shared, alone: &mut Alone<'_>) -> Outcome {
+    unsafe fn while_faster(&self, shared: &Shared, alone: &mut Alone<'_>, may_lose_ns: f64) -> Outcome {
         shared.wanted.0.store(false, Relaxed);
         let (start, mut time, mut slow, mut account) = (Instant::now(), SHORT, false, Account::default());
         loop {
@@ -282,7 +285,7 @@ impl Session<'_> {
                     if alone.is_warm && !account.faster.is_multiple_of(TRUSTED) {
                         continue;
                     }
-                } else if slow || alone.is_warm && account.is_overdrawn() {
+                } else if !account.may_go_on(may_lose_ns) && (slow || alone.is_warm && account.is_overdrawn()) {
                     return Outcome { status: None, lost_ns: account.lost_ns().map(|lost| lost.max(0.0)) };
                 } else {
                     // Once more: one alone may take longer now too.

@@ -37,6 +37,11 @@ impl Account {
         }
     }
 
+    /// It was never faster, and has lost less than it may.
+    pub(super) fn may_go_on(&self, may_lose_ns: f64) -> bool {
+        self.faster == 0 && self.lost_ns().is_some_and(|lost| lost < may_lose_ns)
+    }
+
     /// A slow phase more is not worth trying.
     pub(super) fn is_overdrawn(&self) -> bool {
         self.faster == 0 || self.lost.is_some_and(|lost| lost > MOST_LOST)

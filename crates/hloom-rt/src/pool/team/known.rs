@@ -42,6 +42,12 @@ impl Known {
 }
 
 impl Lesson {
+    /// What a team that is tried now may lose until it is faster. It may take long: on a Zen 2, a core that has slept for some
+    /// milliseconds does steps of 0.3 µs in 0.7 for two milliseconds more. So the longer it was put off, the longer it is tried.
+    pub(super) fn may_lose_ns(&self) -> f64 {
+        (self.rest / LOSS).as_nanos() as f64
+    }
+
     /// A team is over that has taken so many nanoseconds more than one alone would have, or less; `ns` is what that takes for a step.
     pub(super) fn learn(&mut self, lost_ns: f64, ns: f64, now: Instant) {
         let gained = lost_ns < 0.0;

@@ -109,7 +109,9 @@ fn members_come_and_go_between_steps() {
         let alone = ring(2_000);
         assert_eq!(run(&pool, &alone, &known, &cancelled), abi::STATUS_OK);
         let members = alone.most_members.into_inner();
-        assert!(members <= threads as i64 && (teams == Teams::Faster || members == threads as i64), "{members}");
+        // On a busy machine some of seven come late.
+        let fewest = if teams == Teams::InTurn { threads.min(2) as i64 } else { 1 };
+        assert!((fewest..=threads as i64).contains(&members), "{members}");
         // The pool is free again.
         pool.run(100, |_| {});
     }
@@ -142,4 +144,26 @@ fn what_was_in_vain_is_put_off_longer_and_longer() {
     // Four milliseconds lost are a twentieth of the time until it is tried again.
     lesson.learn(4e6, 5.0, now);
     assert_eq!((lesson.faster_than, lesson.rest), (None, ms(80)));
+}
+
+/// A core that has slept is slow at first. What a team may lose until it is faster grows with the time for which it was put off.
+#[test]
+fn a_team_is_tried_for_longer_the_longer_it_was_put_off() {
+    let (mut lesson, now) = (Lesson::default(), Instant::now());
+    let mut account = Account::default();
+    assert!(!account.may_go_on(lesson.may_lose_ns()));
+    lesson.learn(13_000.0, 600.0, now);
+    assert_eq!(lesson.may_lose_ns(), 50_000.0);
+    lesson.learn(13_000.0, 600.0, now);
+    assert_eq!(lesson.may_lose_ns(), 100_000.0);
+    for _ in 0..4 {
+        assert!(!account.is_faster(70_000.0, 40_000.0, true));
+        assert!(account.may_go_on(121_000.0));
+    }
+    assert!(!account.may_go_on(lesson.may_lose_ns()));
+    // Once it was faster, it is judged by what it loses.
+    assert!(account.is_faster(20_000.0, 40_000.0, true));
+    assert!(!account.may_go_on(1e9));
+    lesson.learn(-1.0, 600.0, now);
+    assert_eq!(lesson.may_lose_ns(), 0.0);
 }
