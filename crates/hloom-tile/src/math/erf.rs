@@ -36,7 +36,8 @@ impl Writer<'_> {
         let large = self.with_sign(large, x);
         let z = self.mul(x, x);
         let table = self.table(&coef::ERF_S, &coef::ERF);
-        let p = self.poly(z, table);
+        let zz = self.mul(z, z);
+        let p = self.poly_by_pairs(z, zz, table);
         let small = self.fma(p, x, x);
         let below = self.lt_c(a, 0.85);
         self.sel(below, small, large)
@@ -58,7 +59,8 @@ impl Writer<'_> {
         let (above, below) = (self.add_c(a, -4.0), self.add_c(a, 4.0));
         let q = self.div(above, below);
         let table = self.table(&coef::ERFCX_S, &coef::ERFCX);
-        let p = self.poly(q, table);
+        let qq = self.mul(q, q);
+        let p = self.poly_by_pairs(q, qq, table);
         let a2 = self.add(a, a);
         let d = self.add_c(a2, 1.0);
         let p = self.div(p, d);

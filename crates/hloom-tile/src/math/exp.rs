@@ -62,12 +62,13 @@ impl Writer<'_> {
     /// e^(x + lo) by parts, with the bounds of [`Writer::exp_split`].
     pub(super) fn exp_reduced(&mut self, x: Val, lo: Option<Val>) -> Reduced {
         let Split { exact, r, rest, n } = self.exp_split(x, lo);
-        let q = match (self.is_f64(), self.short) {
-            (false, _) => self.poly(r, &coef::EXP_F32),
-            (true, true) => self.poly(r, &coef::EXP_S),
-            (true, false) => self.poly(r, &coef::EXP),
+        let table: &[f64] = match (self.is_f64(), self.short) {
+            (false, _) => &coef::EXP_F32,
+            (true, true) => &coef::EXP_S,
+            (true, false) => &coef::EXP,
         };
         let rr = self.mul(r, r);
+        let q = self.poly_by_pairs(r, rr, table);
         let tail = match rest {
             Some(rest) => {
                 let tail = self.fma(q, rr, rest);
@@ -89,8 +90,8 @@ impl Writer<'_> {
         let r = self.fma_c(n, -0.5 * LN_2, a);
         // e^2r - 1 = 2 (r + 2 r² q(2r)).
         let table: [f64; 5] = std::array::from_fn(|k| coef::EXP_SHORT_F32[k] * 2f64.powi(k as i32 + 1));
-        let q = self.poly(r, &table);
         let rr = self.mul(r, r);
+        let q = self.poly_by_pairs(r, rr, &table);
         let tail = self.fma(q, rr, r);
         let power = self.power_in_bits(t);
         let minus_half = self.c(-0.5);
@@ -106,7 +107,17 @@ impl Writer<'_> {
             return (self.add_c(e.tail, 1.0), e.n);
         }
         let s = self.exp_split(x, None);
-        (self.poly(s.r, &coef::EXP_WHOLE_F32), s.n)
+        (self.exp_whole(s.r), s.n)
+    }
+
+    /// e^r of F32, |r| ≤ ln 2 / 2. By pairs, but for the last terms, whose sum would be rounded.
+    fn exp_whole(&mut self, r: Val) -> Val {
+        let [zeroth, first, rest @ ..] = &coef::EXP_WHOLE_F32;
+        let rr = self.mul(r, r);
+        let rest = self.poly_by_pairs(r, rr, rest);
+        let (zeroth, first) = (self.c(*zeroth), self.c(*first));
+        let rest = self.fma(rest, r, first);
+        self.fma(rest, r, zeroth)
     }
 
     /// Bounds beyond which e^x is 0 or infinite anyway, the lower one so low that [`Writer::scale`] sees it; NaN stays.
@@ -133,15 +144,15 @@ impl Writer<'_> {
         let f = self.sub(x, n);
         let r = self.mul_c(f, LN_2);
         if !self.is_f64() {
-            let y = self.poly(r, &coef::EXP_WHOLE_F32);
+            let y = self.exp_whole(r);
             return self.scale(y, n);
         }
         // What rounding the product and the constant lost.
         let minus = self.neg(r);
         let rest = self.fma_c(f, LN_2, minus);
         let rest = self.fma_c(f, LN2_REST, rest);
-        let q = self.poly(r, &coef::EXP);
         let rr = self.mul(r, r);
+        let q = self.poly_by_pairs(r, rr, &coef::EXP);
         let tail = self.fma(q, rr, rest);
         let tail = self.add(r, tail);
         let y = self.add_c(tail, 1.0);

@@ -74,7 +74,8 @@ impl Writer<'_> {
             let d = self.add_c(f, 2.0);
             let s = self.div(f, d);
             let z = self.mul(s, s);
-            let r = self.poly(z, &coef::LOG);
+            let zz = self.mul(z, z);
+            let r = self.poly_by_pairs(z, zz, &coef::LOG);
             let r = self.mul(r, z);
             let half = self.mul_c(f, 0.5);
             let half = self.mul(half, f);
@@ -85,9 +86,9 @@ impl Writer<'_> {
         } else {
             // A division takes longer than the terms it would save.
             let table: &[f64] = if self.is_f64() { &coef::LOG_WHOLE_S } else { &coef::LOG_WHOLE_F32 };
-            let r = self.poly(f, table);
-            let cube = self.mul(f, f);
-            let cube = self.mul(cube, f);
+            let square = self.mul(f, f);
+            let r = self.poly_by_pairs(f, square, table);
+            let cube = self.mul(square, f);
             let y = self.fma(cube, r, low);
             let half = self.mul_c(f, -0.5);
             let y = self.fma(half, f, y);

@@ -261,7 +261,8 @@ impl Writer<'_> {
             (true, true) => (&coef::SIN_S, &coef::COS_S),
             (true, false) => (&coef::SIN, &coef::COS),
         };
-        let s = self.poly(z, sines);
+        let zz = self.mul(z, z);
+        let s = self.poly_by_pairs(z, zz, sines);
         let zr = self.mul(z, r.hi);
         // The lower part changes by a third of itself at most: F32 does without.
         let lo = if self.is_f64() {
@@ -272,14 +273,13 @@ impl Writer<'_> {
         };
         let lo = self.fma(zr, s, lo);
         let sine = self.add(r.hi, lo);
-        let c = self.poly(z, cosines);
+        let c = self.poly_by_pairs(z, zz, cosines);
         // 1 - r²/2 as w and what that lost.
         let half = self.mul_c(r.hi, 0.5);
         let one = self.c(1.0);
         let w = self.fnma(r.hi, half, one);
         let rest = self.sub(one, w);
         let lost = self.fnma(r.hi, half, rest);
-        let zz = self.mul(z, z);
         let turned = self.mul(r.hi, r.lo);
         let lo = self.fms(zz, c, turned);
         let lo = self.add(lo, lost);
@@ -384,7 +384,8 @@ impl Writer<'_> {
         let root = self.sqrt(z);
         let s = self.sel(large, root, a);
         let table = self.table(&coef::ASIN_S, &coef::ASIN);
-        let p = self.poly(z, table);
+        let zz = self.mul(z, z);
+        let p = self.poly_by_pairs(z, zz, table);
         let sz = self.mul(s, z);
         (large, self.fma(sz, p, s))
     }
@@ -428,7 +429,8 @@ impl Writer<'_> {
         let t = self.div(above, below);
         let z = self.mul(t, t);
         let table = self.table(&coef::ATAN_S, &coef::ATAN);
-        let p = self.poly(z, table);
+        let zz = self.mul(z, z);
+        let p = self.poly_by_pairs(z, zz, table);
         let tz = self.mul(t, z);
         let (quarter, quarter_lo, zero) = (self.c(FRAC_PI_4), self.c(PIO2_2 / 2.0), self.c(0.0));
         let lo = self.sel(upper, quarter_lo, zero);

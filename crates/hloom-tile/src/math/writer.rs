@@ -253,6 +253,15 @@ impl Writer<'_> {
         }
         acc
     }
+    /// As [`Writer::poly`], by pairs of terms, `xx` being x²: as many operations, of which half as many wait for each other.
+    pub(super) fn poly_by_pairs(&mut self, x: Val, xx: Val, coefficients: &[f64]) -> Val {
+        let mut acc = None;
+        for pair in coefficients.chunks(2).rev() {
+            let pair = self.poly(x, pair);
+            acc = Some(acc.map_or(pair, |acc| self.fma(acc, xx, pair)));
+        }
+        acc.unwrap_or_else(|| self.c(0.0))
+    }
     /// Entry `index mod 8` of a table (F32).
     pub(super) fn lookup(&mut self, table: &[f64; 8], index: Val) -> Val {
         let bits = table.map(|x| (x as f32).to_bits());
