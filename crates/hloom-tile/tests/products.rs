@@ -137,7 +137,8 @@ fn factor(k: &mut Kernel, t: DType, elem: Elem, index: Vec<Ix>, twice: bool) -> 
     let from = Kernel::compute_elem(t);
     let mut e = k.add_expr(from, Expr::Load { buf, index, when: Pred::default(), other: None });
     if from != elem {
-        e = k.add_expr(elem, Expr::Cast(CastOp::SExt, e));
+        let extend = if t == DType::U8 { CastOp::ZExt } else { CastOp::SExt };
+        e = k.add_expr(elem, Expr::Cast(extend, e));
     }
     if twice {
         let op = if elem.is_float() { BinOp::FAdd } else { BinOp::Add };
@@ -558,13 +559,14 @@ fn wide_windows() {
     }
 }
 
-/// Convolutions of narrow numbers: what their windows slide over is widened first, or zeros are put around it for a matrix unit.
+/// Convolutions of narrow numbers: what their windows slide over is widened first, or zeros are put around it for a matrix unit, or both
+/// for an instruction that takes numbers of 16 bits.
 #[test]
 fn windows_widened_first() {
     let mut rng = Rng(13);
-    let (mut widened, mut padded) = ([0, 0], [0, 0]);
+    let (mut widened, mut padded, mut both) = ([0, 0], [0, 0], [0, 0, 0]);
     for i in 0..100 {
-        let t = [DType::BF16, DType::I8][i % 2];
+        let t = [DType::BF16, [DType::I8, DType::U8][i / 2 % 2]][i % 2];
         let (name, k) = convolution(&mut rng, t);
         let bufs = fill(&k, &mut rng);
         let mut want = bufs.clone();
@@ -577,7 +579,15 @@ fn windows_widened_first() {
         let features = ["+amx-tile", "+amx-bf16", "+amx-int8"].map(String::from).to_vec();
         let unit = Target { features, ..target(64, 1024, 16_384) };
         padded[i % 2] += usize::from(check_prepared(&name, &k, &unit, &bufs, &want) == Some(t));
+        let machines: [(u32, &[&str]); 3] =
+            [(32, &["+avx2"]), (64, &["+avx512bw"]), (64, &["+avx512bw", "+avx512vnni"])];
+        for (both, (vector_bytes, features)) in both.iter_mut().zip(machines) {
+            let features = features.iter().map(|f| f.to_string()).collect();
+            let machine = Target { features, ..target(vector_bytes, 1024, 16_384) };
+            *both += usize::from(check_prepared(&name, &k, &machine, &bufs, &want) == Some(DType::I16));
+        }
     }
     assert!(widened.iter().all(|&n| n >= 6), "{widened:?}");
     assert!(padded.iter().all(|&n| n >= 1), "{padded:?}");
+    assert!(both.iter().all(|&n| n >= 6), "{both:?}");
 }

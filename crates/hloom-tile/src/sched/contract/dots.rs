@@ -5,10 +5,14 @@
 //! 128 is added to (or taken from) every element of the vector factor, and a kernel of its own sums the scalar factor's
 //! lines, so that the sums can start at what that changes. Where there is only the instruction for numbers of 16 bits, bytes
 //! are widened as words are put together, those of the scalar factor by a kernel of its own.
+//!
+//! A window of bytes slides over a copy in numbers of 16 bits, which has zeros where the window leaves what it slides over
+//! ([`padded`](super::padded)): on two cores of a Zen 2 a 3 x 3 convolution of 4 x 56 x 56 x 64 takes 4.7 instead of 17.0 ms, XLA's 5.0.
 
 use super::super::normalise::normalise;
 use super::Product;
 use super::first::{MOST_CACHES, Prepared, computed_first, uncast};
+use super::padded::padded_and_widened;
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -27,8 +31,43 @@ struct Narrow {
     signed: bool,
 }
 
-/// The kernel with its only product in words, if it is a plain one of narrow numbers and the target has the instruction.
+/// The kernel with its only product in words, if it is one of narrow numbers and the target has the instruction.
 pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
+    over_copy(kernel, t).or_else(|| plain(kernel, t))
+}
+
+/// The same for a window of bytes.
+fn over_copy(kernel: &Kernel, t: &Target) -> Option<Prepared> {
+    let op = DotOp::S16;
+    let p = Product::of(kernel, t)?;
+    let slides = |a: &AxisId| p.axes.iter().any(|r| p.factors.iter().any(|f| f.slides(*r, *a) || f.slides(*a, *r)));
+    let guarded = !p.when.0.is_empty();
+    // Without a guard the instruction for bytes is better.
+    if !t.has_dot(op) || !guarded && (t.has_dot(DotOp::U8S8) || !p.over.iter().any(slides)) {
+        return None;
+    }
+    let (inside, copy) = padded_and_widened(kernel, t)?;
+    let mut k = normalise(&inside);
+    let p = Product::of(&k, t)?;
+    let (init, a, f) = (p.start()?, p.word_axis()?, p.vector_factor(p.vector_axis()?)?);
+    let (vector, scalar) = (narrow(&k, p.factors[f].expr)?, narrow(&k, p.factors[1 - f].expr)?);
+    let dtype = |n: &Narrow| k.bufs[n.buf.0 as usize].dtype;
+    let bytes = matches!(dtype(&vector), DType::I8 | DType::U8) && dtype(&scalar) == DType::I16;
+    let fits = op.sum() == k.def(p.def).tys[0] && k.extent(a) % op.parts() == 0 && lies_along(&k, scalar.load, a, op);
+    if !bytes || !fits || is_read_elsewhere(&k, [vector, scalar]) || is_nested(&k, &vector, a) {
+        return None;
+    }
+    let (def, over) = (p.def, p.over.clone());
+    let x = wide_words(&mut k, &vector, a);
+    let y = whole_words(&mut k, scalar.load, a, op);
+    k.axes[a.0 as usize].extent /= op.parts();
+    k.defs[def.0 as usize].body =
+        Body::Reduce { over, comb: Comb::Dot(op), init: vec![init], args: vec![x, y], when: Pred::default() };
+    Some(Prepared { kernel: k, first: Some(copy) })
+}
+
+/// The same for a product without a guard.
+fn plain(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let k = normalise(kernel);
     let p = Product::of(&k, t)?;
     let (init, a, f) = (p.start()?, p.word_axis()?, p.vector_factor(p.vector_axis()?)?);
@@ -44,14 +83,8 @@ pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let widened = op == DotOp::S16;
     let many = own(1 - f).iter().filter(|a| !p.factors[f].has(**a)).map(|a| k.extent(*a)).product::<i64>();
     let along = if widened { many >= ROWS_PER_WIDENING } else { lies_along(&k, scalar.load, a, op) };
-    let other_load = |i: usize| {
-        let other = ![vector.load.0, scalar.load.0].contains(&(i as u32));
-        other && matches!(&k.exprs[i].0, Expr::Load { buf, .. } if [vector.buf, scalar.buf].contains(buf))
-    };
-    let shared = vector.buf == scalar.buf || (0..k.exprs.len()).any(other_load);
-    let (_, x) = place(&k, vector.load);
-    let nested = x.add(&Ix::axis(a).scale(-x.coef(a))).mentions(a, &|e| depends(&k, e, a));
-    if !fits || k.extent(a) % op.parts() != 0 || !along || shared || nested {
+    let shared = is_read_elsewhere(&k, [vector, scalar]);
+    if !fits || k.extent(a) % op.parts() != 0 || !along || shared || is_nested(&k, &vector, a) {
         return None;
     }
     let (rows, sums) = (own(1 - f), p.over.iter().copied().filter(|a| p.factors[1 - f].has(*a)).collect());
@@ -61,6 +94,27 @@ pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     } else {
         in_words(k, op, (def, a, over, rows), init, (vector, scalar))
     })
+}
+
+/// True if another load of the kernel reads what a factor does, or both read the same.
+fn is_read_elsewhere(k: &Kernel, factors: [Narrow; 2]) -> bool {
+    let other_load = |i: usize| {
+        let other = factors.iter().all(|f| f.load.0 as usize != i);
+        other && matches!(&k.exprs[i].0, Expr::Load { buf, .. } if factors.iter().any(|f| f.buf == *buf))
+    };
+    factors[0].buf == factors[1].buf || (0..k.exprs.len()).any(other_load)
+}
+
+/// True if the place of a load is not linear in the axis.
+fn is_nested(k: &Kernel, n: &Narrow, a: AxisId) -> bool {
+    let (_, x) = place(k, n.load);
+    x.add(&Ix::axis(a).scale(-x.coef(a))).mentions(a, &|e| depends(k, e, a))
+}
+
+/// Words of 16-bit numbers from bytes, however they lie.
+fn wide_words(k: &mut Kernel, n: &Narrow, a: AxisId) -> ExprId {
+    let op = DotOp::S16;
+    if lies_along(k, n.load, a, op) { widened_words(k, n, a) } else { joined_words(k, n, a, op) }
 }
 
 /// Rewrites product `def` of bytes, whose axis `a` is cut, as one of words of 16 bits. The scalar factor moves along `rows` and
@@ -73,10 +127,7 @@ fn in_wide_words(
     most: i64,
 ) -> Prepared {
     let op = DotOp::S16;
-    let mut words = |n: &Narrow| {
-        if lies_along(&k, n.load, a, op) { widened_words(&mut k, n, a) } else { joined_words(&mut k, n, a, op) }
-    };
-    let (x, mut y) = (words(&vector), words(&scalar));
+    let (x, mut y) = (wide_words(&mut k, &vector, a), wide_words(&mut k, &scalar, a));
     k.axes[a.0 as usize].extent /= op.parts();
     let axes: Vec<AxisId> = rows.into_iter().chain(sums).collect();
     let count: i64 = axes.iter().map(|a| k.extent(*a)).product();
@@ -153,15 +204,15 @@ fn in_words(
     Prepared { kernel: k, first: Some(first) }
 }
 
-/// The words of a load that lies along the axis, as they are in memory: its buffer becomes one of words. Pairs of bytes are the
-/// low half of one.
+/// The words of a load that lies along the axis, as they are in memory: its buffer becomes one of words. Pairs of bytes where words
+/// have numbers of 16 bits are the low half of one.
 pub(super) fn whole_words(k: &mut Kernel, load: ExprId, a: AxisId, op: DotOp) -> ExprId {
     let (buf, x) = place(k, load);
     let rest = x.add(&Ix::axis(a).scale(-1));
     let words =
         Ix { c: rest.c / op.parts(), terms: rest.terms.into_iter().map(|(t, c)| (t, c / op.parts())).collect() };
     let b = &mut k.bufs[buf.0 as usize];
-    let pairs = op == DotOp::S16;
+    let pairs = op == DotOp::S16 && b.dtype.byte_size() == 1;
     b.dtype = if pairs { DType::U16 } else { DType::I32 };
     b.dims = b.dims.iter().map(|d| d / op.parts()).collect();
     let load = Expr::Load { buf, index: vec![words.add(&Ix::axis(a))], when: Pred::default(), other: None };
