@@ -110,9 +110,11 @@ impl<T: Field> Bidiagonal<T> {
 
 /// Makes a real upper bidiagonal matrix diagonal by rotations from both sides, which the rows of Qᵀ and of Pᴴ follow.
 /// Number of elements that stay above the diagonal.
+///
+/// Of F32 in F64 too, which takes little longer: all steps round, and their errors add up to many units.
 pub(crate) fn diagonalise<T: Field>(
-    d: &mut [T::Real],
-    e: &mut [T::Real],
+    d: &mut [f64],
+    e: &mut [f64],
     vectors: &mut Option<[Panels<T>; 2]>,
     par: &dyn Parallel,
 ) -> usize {
@@ -128,8 +130,8 @@ pub(crate) fn diagonalise<T: Field>(
 }
 
 struct Diagonals<'a, R> {
-    d: &'a mut [R],
-    e: &'a mut [R],
+    d: &'a mut [f64],
+    e: &'a mut [f64],
     rotations: [Rotations<R>; 2],
     /// Sees rotations after each step.
     follow: &'a mut dyn FnMut(&mut [Rotations<R>; 2], bool),
@@ -138,18 +140,17 @@ struct Diagonals<'a, R> {
 impl<R: Real> Diagonals<'_, R> {
     fn run(&mut self) -> usize {
         let n = self.d.len();
-        let zero = R::zero();
-        let eps = R::epsilon() / R::of_f64(2.0);
+        let eps = half_epsilon::<R>();
         // Relative size of what is dropped.
-        let tol = eps * eps.powf(R::of_f64(-0.125)).max(R::of_f64(10.0)).min(R::of_f64(100.0));
-        let negligible = R::min_positive_value() * R::of_f64((STEPS * n * n) as f64);
+        let tol = eps * eps.powf(-0.125).clamp(10.0, 100.0);
+        let negligible = R::min_positive_value().to_f64() * (STEPS * n * n) as f64;
         let mut left = STEPS * n;
         let mut end = n.saturating_sub(1);
         while end > 0 {
             // The block ends above the last negligible element.
             let start = (0..end).rev().find(|&l| self.e[l].abs() <= negligible).map_or(0, |l| l + 1);
             if start > 0 {
-                self.e[start - 1] = zero;
+                self.e[start - 1] = 0.0;
             }
             if start == end {
                 end -= 1;
@@ -158,7 +159,7 @@ impl<R: Real> Diagonals<'_, R> {
             let down = self.d[start].abs() >= self.d[end].abs();
             let Some(least) = self.converge(start, end, down, tol) else { continue };
             if left == 0 {
-                return self.e.iter().filter(|e| !e.is_zero()).count();
+                return self.e.iter().filter(|e| **e != 0.0).count();
             }
             left -= 1;
             self.step(start, end, down, least, tol);
@@ -168,12 +169,12 @@ impl<R: Real> Diagonals<'_, R> {
     }
 
     /// Drops what is negligible beside the singular values of the block. A lower bound of them if nothing was.
-    fn converge(&mut self, start: usize, end: usize, down: bool, tol: R) -> Option<R> {
+    fn converge(&mut self, start: usize, end: usize, down: bool, tol: f64) -> Option<f64> {
         let n = end - start;
         let d = |k: usize| if down { start + k } else { end - k };
         let e = |k: usize| if down { start + k } else { end - k - 1 };
         if self.e[e(n - 1)].abs() <= tol * self.d[d(n)].abs() {
-            self.e[e(n - 1)] = R::zero();
+            self.e[e(n - 1)] = 0.0;
             return None;
         }
         let mut mu = self.d[d(0)].abs();
@@ -181,7 +182,7 @@ impl<R: Real> Diagonals<'_, R> {
         for k in 0..n {
             let x = self.e[e(k)].abs();
             if x <= tol * mu {
-                self.e[e(k)] = R::zero();
+                self.e[e(k)] = 0.0;
                 return None;
             }
             mu = self.d[d(k + 1)].abs() * (mu / (mu + x));
@@ -192,24 +193,23 @@ impl<R: Real> Diagonals<'_, R> {
 
     /// One QR step, from the larger end of the block to the smaller one. From the last row to the first it is a step on the
     /// transposed matrix read backwards, with left and right changed.
-    fn step(&mut self, start: usize, end: usize, down: bool, least: R, tol: R) {
+    fn step(&mut self, start: usize, end: usize, down: bool, least: f64, tol: f64) {
         let n = end - start;
-        let (zero, one) = (R::zero(), R::one());
-        let read = |x: &[R]| -> Vec<R> { if down { x.to_vec() } else { x.iter().rev().copied().collect() } };
+        let read = |x: &[f64]| -> Vec<f64> { if down { x.to_vec() } else { x.iter().rev().copied().collect() } };
         let (mut d, mut e) = (read(&self.d[start..=end]), read(&self.e[start..end]));
-        let largest = d.iter().chain(&e).fold(zero, |m, x| m.max(x.abs()));
+        let largest = d.iter().chain(&e).fold(0.0, |m: f64, x| m.max(x.abs()));
         let mut shift = least_of_two(d[n - 1], e[n - 1], d[n]);
-        let eps = R::epsilon() / R::of_f64(2.0);
-        let safe = R::of_f64(n as f64) * tol * (least / largest) > eps.max(R::of_f64(0.01) * tol);
-        if !safe || (shift / d[0]).powi(2) < eps || d[0].is_zero() {
-            shift = zero;
+        let eps = half_epsilon::<R>();
+        let safe = n as f64 * tol * (least / largest) > eps.max(0.01 * tol);
+        if !safe || (shift / d[0]).powi(2) < eps || d[0] == 0.0 {
+            shift = 0.0;
         }
         let first = if down { start } else { end };
         self.rotations.iter_mut().for_each(|r| r.start(first, down));
         let [left, right] = &mut self.rotations;
         let (from_left, from_right) = if down { (left, right) } else { (right, left) };
-        if shift.is_zero() {
-            let (mut c, mut old) = (one, (one, zero));
+        if shift == 0.0 {
+            let (mut c, mut old) = (1.0, (1.0, 0.0));
             for i in 0..n {
                 let (c1, s1, r) = givens(d[i] * c, e[i]);
                 if i > 0 {
@@ -218,14 +218,14 @@ impl<R: Real> Diagonals<'_, R> {
                 let (c2, s2, r) = givens(old.0 * r, d[i + 1] * s1);
                 d[i] = r;
                 (c, old) = (c1, (c2, s2));
-                from_right.push(c1, s1);
-                from_left.push(c2, s2);
+                from_right.push(R::of_f64(c1), R::of_f64(s1));
+                from_left.push(R::of_f64(c2), R::of_f64(s2));
             }
             let h = d[n] * c;
             d[n] = h * old.0;
             e[n - 1] = h * old.1;
         } else {
-            let mut f = (d[0].abs() - shift) * (one.copysign(d[0]) + shift / d[0]);
+            let mut f = (d[0].abs() - shift) * (1f64.copysign(d[0]) + shift / d[0]);
             let mut g = e[0];
             for i in 0..n {
                 let (c1, s1, r) = givens(f, g);
@@ -235,17 +235,17 @@ impl<R: Real> Diagonals<'_, R> {
                 f = c1 * d[i] + s1 * e[i];
                 e[i] = c1 * e[i] - s1 * d[i];
                 g = s1 * d[i + 1];
-                d[i + 1] = c1 * d[i + 1];
+                d[i + 1] *= c1;
                 let (c2, s2, r) = givens(f, g);
                 d[i] = r;
                 f = c2 * e[i] + s2 * d[i + 1];
                 d[i + 1] = c2 * d[i + 1] - s2 * e[i];
                 if i + 1 < n {
                     g = s2 * e[i + 1];
-                    e[i + 1] = c2 * e[i + 1];
+                    e[i + 1] *= c2;
                 }
-                from_right.push(c1, s1);
-                from_left.push(c2, s2);
+                from_right.push(R::of_f64(c1), R::of_f64(s1));
+                from_left.push(R::of_f64(c2), R::of_f64(s2));
             }
             e[n - 1] = f;
         }
@@ -259,16 +259,21 @@ impl<R: Real> Diagonals<'_, R> {
 }
 
 /// The smaller singular value of (f, g; 0, h).
-fn least_of_two<R: Real>(f: R, g: R, h: R) -> R {
+fn least_of_two(f: f64, g: f64, h: f64) -> f64 {
     let (f, g, h) = (f.abs(), g.abs(), h.abs());
     let (small, large) = (f.min(h), f.max(h));
-    if small.is_zero() {
-        return R::zero();
+    if small == 0.0 {
+        return 0.0;
     }
     // The larger one: sums of squares of what is at most 1.
     let scale = large.max(g);
     let (s, l, g) = (small / scale, large / scale, g / scale);
     let (sum, difference) = (s + l, l - s);
-    let top = ((sum * sum + g * g).sqrt() + (difference * difference + g * g).sqrt()) / R::of_f64(2.0);
+    let top = ((sum * sum + g * g).sqrt() + (difference * difference + g * g).sqrt()) / 2.0;
     small * (l / top)
+}
+
+/// Half of what separates 1 from the next number of a type.
+fn half_epsilon<R: Real>() -> f64 {
+    R::epsilon().to_f64() / 2.0
 }

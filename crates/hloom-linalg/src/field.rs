@@ -12,6 +12,11 @@ pub(crate) trait Real: Field<Real = Self> + Float + PartialOrd + Debug {
     fn to_f64(self) -> f64;
 }
 
+/// The numbers as F64.
+pub(crate) fn widened<R: Real>(x: &[R]) -> Vec<f64> {
+    x.iter().map(|x| Real::to_f64(*x)).collect()
+}
+
 /// A real or complex type.
 pub(crate) trait Field:
     Copy + Default + Send + Sync + NumAssign + Neg<Output = Self> + bytemuck::Pod + Debug + 'static

@@ -3,13 +3,13 @@
 use crate::Parallel;
 use crate::bidiagonal::{bidiagonal, diagonalise};
 use crate::factor::{all_finite, copy, safe_scale};
-use crate::field::Field;
+use crate::field::{Field, Real, widened};
 use crate::gemm::View;
 use crate::qr::{factor, multiply};
 use crate::rotations::Panels;
 use crate::rows::Rows;
 use crate::scratch::Room;
-use num_traits::{Float, One};
+use num_traits::Float;
 
 /// What LAPACK's gesdd gives.
 pub(crate) struct Svd<T: Field> {
@@ -60,23 +60,23 @@ pub(crate) fn svd<T: Field>(par: &dyn Parallel, a: &[T], m: usize, n: usize, vec
     } else {
         Rows::of(&f, n, n)
     };
-    let mut form = bidiagonal(par, &mut b, n);
+    let form = bidiagonal(par, &mut b, n);
     let mut panels = vectors.then(|| {
         let (q, p) = (form.left_vectors(par, &b, n), form.right_vectors(par, &b, n));
         [Panels::transposed(&q, n, n), Panels::transposed(&p, n, n)]
     });
-    let (mut d, mut e) = (std::mem::take(&mut form.d), std::mem::take(&mut form.e));
+    let (mut d, mut e) = (widened(&form.d), widened(&form.e));
     let stuck = diagonalise(&mut d, &mut e, &mut panels, par);
     let mut rank: Vec<usize> = (0..n).collect();
     rank.sort_by(|&p, &q| d[q].abs().partial_cmp(&d[p].abs()).unwrap_or(std::cmp::Ordering::Equal));
-    let s: Vec<T::Real> = rank.iter().map(|&i| d[i].abs() / scale).collect();
+    let s: Vec<T::Real> = rank.iter().map(|&i| T::Real::of_f64(d[i].abs() / scale.to_f64())).collect();
     let info = stuck as i32;
     let Some([q, p]) = panels else { return Svd { s, u: Room::new(0), vt: Room::new(0), info } };
     let (mut u, mut vt) = (Room::new(m * columns), Room::new(n * n));
     u.fill(T::zero());
     for (c, &r) in rank.iter().enumerate() {
         // Signs go to V.
-        let sign = T::Real::one().copysign(d[r]);
+        let sign = T::Real::of_f64(1f64.copysign(d[r]));
         (0..n).for_each(|i| vt[c * n + i] = p.at(r, i).scale(sign));
     }
     for (i, row) in u.chunks_exact_mut(columns.max(1)).enumerate().take(n) {

@@ -2,7 +2,7 @@
 
 use crate::Parallel;
 use crate::factor::{all_finite, safe_scale};
-use crate::field::{Field, Real};
+use crate::field::{Field, Real, widened};
 use crate::qr::reflector;
 use crate::reflectors::grow;
 use crate::rotations::{Panels, Rotations, givens};
@@ -88,22 +88,23 @@ fn reduce<T: Field>(par: &dyn Parallel, a: &mut Rows<T>, n: usize) -> Tridiagona
 }
 
 /// Implicit QL on (d, e); `follow` sees the rotations of pairs of rows of Qᵀ. Number of values that did not converge.
+///
+/// Of F32 in F64 too, which takes little longer: all steps round, and their errors add up to many units.
 fn ql<R: Real>(
-    d: &mut [R],
-    e: &mut Vec<R>,
+    d: &mut [f64],
+    mut e: Vec<f64>,
     rotations: &mut Rotations<R>,
     mut follow: impl FnMut(&mut Rotations<R>),
 ) -> usize {
     let n = d.len();
-    let (zero, one) = (R::zero(), R::one());
-    let two = one + one;
-    e.push(zero);
+    let eps = R::epsilon().to_f64();
+    e.push(0.0);
     for l in 0..n {
         let mut steps = 0;
         loop {
             // The first negligible subdiagonal element from `l` on ends the block.
             let m = (l..n - 1)
-                .find(|&m| e[m].abs() <= R::epsilon() * (d[m].abs() * d[m + 1].abs()).sqrt() || e[m].is_zero())
+                .find(|&m| e[m].abs() <= eps * (d[m].abs() * d[m + 1].abs()).sqrt() || e[m] == 0.0)
                 .unwrap_or(n - 1);
             if m == l {
                 break;
@@ -113,10 +114,10 @@ fn ql<R: Real>(
             }
             steps += 1;
             // Wilkinson's shift from the leading 2 × 2 block.
-            let g = (d[l + 1] - d[l]) / (two * e[l]);
-            let r = g.hypot(one);
-            let mut g = d[m] - d[l] + e[l] / (g + if g >= zero { r } else { -r });
-            let (mut s, mut c, mut p) = (one, one, zero);
+            let g = (d[l + 1] - d[l]) / (2.0 * e[l]);
+            let r = g.hypot(1.0);
+            let mut g = d[m] - d[l] + e[l] / (g + if g >= 0.0 { r } else { -r });
+            let (mut s, mut c, mut p) = (1.0, 1.0, 0.0);
             let mut early = false;
             rotations.start(m, false);
             for i in (l..m).rev() {
@@ -124,19 +125,19 @@ fn ql<R: Real>(
                 // As `givens`, which turns the other way where f is zero.
                 let (c1, s1, r) = givens(g, f);
                 e[i + 1] = r;
-                if r.is_zero() {
+                if r == 0.0 {
                     d[i + 1] -= p;
-                    e[m] = zero;
+                    e[m] = 0.0;
                     early = true;
                     break;
                 }
                 (c, s) = (c1, s1);
                 g = d[i + 1] - p;
-                let r = (d[i] - g) * s + two * c * b;
+                let r = (d[i] - g) * s + 2.0 * c * b;
                 p = s * r;
                 d[i + 1] = g + p;
                 g = c * r - b;
-                rotations.push(c, s);
+                rotations.push(R::of_f64(c), R::of_f64(s));
             }
             follow(rotations);
             if early {
@@ -144,7 +145,7 @@ fn ql<R: Real>(
             }
             d[l] -= p;
             e[l] = g;
-            e[m] = zero;
+            e[m] = 0.0;
         }
     }
     0
@@ -171,7 +172,7 @@ pub(crate) fn eigh<T: Field>(
         a.iter_mut().for_each(|x| *x = x.scale(scale));
     }
     let mut f = Rows::of(a, n, n);
-    let mut t = reduce(par, &mut f, n);
+    let t = reduce(par, &mut f, n);
     let mut z = wanted.then(|| {
         let q = grow(par, n, n, 1, &t.taus, |j, v| {
             v.iter_mut().enumerate().for_each(|(i, v)| *v = f.at(j + 2 + i, j));
@@ -179,14 +180,15 @@ pub(crate) fn eigh<T: Field>(
         Panels::transposed(&q, n, n)
     });
     let mut rotations = Rotations::new();
-    let failed = ql(&mut t.d, &mut t.e, &mut rotations, |r| match &mut z {
+    let mut d = widened(&t.d);
+    let failed = ql(&mut d, widened(&t.e), &mut rotations, |r| match &mut z {
         Some(z) => z.follow(par, r, false),
         None => r.clear(),
     });
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&i, &j| t.d[i].partial_cmp(&t.d[j]).unwrap_or(std::cmp::Ordering::Equal));
+    order.sort_by(|&i, &j| d[i].partial_cmp(&d[j]).unwrap_or(std::cmp::Ordering::Equal));
     for (w, &i) in w.iter_mut().zip(&order) {
-        *w = t.d[i] / scale;
+        *w = T::Real::of_f64(d[i] / scale.to_f64());
     }
     if let Some(z) = &mut z {
         z.follow(par, &mut rotations, true);

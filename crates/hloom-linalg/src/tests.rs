@@ -1,9 +1,35 @@
 //! Factors multiply back, transforms invert, and what fails says so.
 
+use crate::svd::svd;
+use crate::symmetric::eigh;
 use crate::{FftKind, Operand, Output, Parallel, Routine, Serial, Trans};
 use hloom_num::DType;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Units of the largest value by which values of F32 differ from those of the same matrix in F64.
+const MOST_UNITS: f64 = 4.0;
+
+/// Steps of QL and QR on F32 would each round: their values were off by 20 units at this order.
+#[test]
+fn values_of_f32_are_those_of_f64() {
+    let n = 200;
+    let mut a: Vec<f32> = noise(n * n).iter().map(|x| *x as f32).collect();
+    let mut wide: Vec<f64> = a.iter().copied().map(f64::from).collect();
+    let near = |x: &[f32], y: &[f64]| {
+        let largest = y.iter().fold(0.0, |m: f64, y| m.max(y.abs()));
+        let off = x.iter().zip(y).fold(0.0, |m: f64, (x, y)| m.max((f64::from(*x) - y).abs()));
+        assert!(off <= MOST_UNITS * f64::from(f32::EPSILON) * largest, "{off} of {largest}");
+    };
+    for vectors in [false, true] {
+        let (x, y) = (svd(&Serial, &a, n, n, vectors, false), svd(&Serial, &wide, n, n, vectors, false));
+        near(&x.s, &y.s);
+    }
+    let (mut w, mut wide_w) = (vec![0.0; n], vec![0.0; n]);
+    assert_eq!(eigh(&Serial, &mut a, n, true, true, &mut w), 0);
+    assert_eq!(eigh(&Serial, &mut wide, n, true, true, &mut wide_w), 0);
+    near(&w, &wide_w);
+}
 
 /// Numbers that look random.
 fn noise(n: usize) -> Vec<f64> {
