@@ -121,6 +121,9 @@ fn widened(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     // A step along the sum is some steps along the rows, or the other way about.
     let slides = |a: &&AxisId| p.axes.iter().any(|r| scalar.slides(*r, **a) || scalar.slides(**a, *r));
     let taps: i64 = p.over.iter().filter(slides).map(|a| k.extent(*a)).product();
+    // Steps along a line of a window may have become one axis with its channels.
+    let reads: i64 = p.axes.iter().chain(&p.over).filter(|a| scalar.has(**a)).map(|a| k.extent(*a)).product();
+    let taps = taps.max(reads / count.max(1));
     let narrow = data.dtype.bits() < wide.bits() && data.role == Role::In && when.0.is_empty();
     let fits = count * p.elem_bytes <= MOST_CACHES * t.l2_bytes as i64 && data.span() == count;
     let many = taps >= FEWEST_TAPS && !scalar.has(v) && k.extent(v) >= FEWEST_WIDE_VECTORS * p.lanes;

@@ -54,10 +54,10 @@ const FEW_TERMS: i64 = 8;
 const STEPS: i64 = 4;
 /// Multiply-adds of a step up to which two are taken at once, in products that take [`LONG_NS`] or more.
 const SOME_TERMS: i64 = 16;
+const LONG_NS: f64 = 5_000.0;
 /// Multiply-adds in flight without which a core waits for them, where they take an operand from memory: it starts two a cycle, and
 /// they take four cycles or five.
 const IN_FLIGHT: i64 = 8;
-const LONG_NS: f64 = 5_000.0;
 /// Most tasks that begin with what they have of their own.
 const MOST_OWN: i64 = 8;
 /// Shortest sum for which the lanes of its results may be stored apart from each other.
