@@ -106,12 +106,17 @@ fn members_come_and_go_between_steps() {
             assert_eq!(numbers(&shared), numbers(&alone), "{threads} threads, {teams:?}, {steps} steps");
             assert_eq!(numbers(&beside), numbers(&alone), "{threads} threads, {teams:?}, {steps} steps, beside");
         }
-        let alone = ring(2_000);
-        assert_eq!(run(&pool, &alone, &known, &cancelled), abi::STATUS_OK);
-        let members = alone.most_members.into_inner();
         // On a busy machine some of seven come late.
-        let fewest = if teams == Teams::InTurn { threads.min(2) as i64 } else { 1 };
-        assert!((fewest..=threads as i64).contains(&members), "{members}");
+        let mut members = 0;
+        for _ in 0..100 {
+            let alone = ring(2_000);
+            assert_eq!(run(&pool, &alone, &known, &cancelled), abi::STATUS_OK);
+            members = members.max(alone.most_members.into_inner());
+            if teams == Teams::Faster || members == threads as i64 {
+                break;
+            }
+        }
+        assert!(members <= threads as i64 && (teams == Teams::Faster || members == threads as i64), "{members}");
         // The pool is free again.
         pool.run(100, |_| {});
     }
