@@ -33,7 +33,7 @@ struct Narrow {
 
 /// The kernel with its only product in words, if it is one of narrow numbers and the target has the instruction.
 pub(super) fn dots(kernel: &Kernel, t: &Target) -> Option<Prepared> {
-    over_copy(kernel, t).or_else(|| plain(kernel, t))
+    over_copy(kernel, t).or_else(|| without_guard(kernel, t, false))
 }
 
 /// The same for a window of bytes.
@@ -47,32 +47,19 @@ fn over_copy(kernel: &Kernel, t: &Target) -> Option<Prepared> {
         return None;
     }
     let (inside, copy) = padded_and_widened(kernel, t)?;
-    let mut k = normalise(&inside);
-    let p = Product::of(&k, t)?;
-    let (init, a, f) = (p.start()?, p.word_axis()?, p.vector_factor(p.vector_axis()?)?);
-    let (vector, scalar) = (narrow(&k, p.factors[f].expr)?, narrow(&k, p.factors[1 - f].expr)?);
-    let dtype = |n: &Narrow| k.bufs[n.buf.0 as usize].dtype;
-    let bytes = matches!(dtype(&vector), DType::I8 | DType::U8) && dtype(&scalar) == DType::I16;
-    let fits = op.sum() == k.def(p.def).tys[0] && k.extent(a) % op.parts() == 0 && lies_along(&k, scalar.load, a, op);
-    if !bytes || !fits || is_read_elsewhere(&k, [vector, scalar]) || is_nested(&k, &vector, a) {
-        return None;
-    }
-    let (def, over) = (p.def, p.over.clone());
-    let x = wide_words(&mut k, &vector, a);
-    let y = whole_words(&mut k, scalar.load, a, op);
-    k.axes[a.0 as usize].extent /= op.parts();
-    k.defs[def.0 as usize].body =
-        Body::Reduce { over, comb: Comb::Dot(op), init: vec![init], args: vec![x, y], when: Pred::default() };
-    Some(Prepared { kernel: k, first: Some(copy) })
+    let words = without_guard(&inside, t, true)?;
+    Some(Prepared { first: Some(copy), ..words })
 }
 
-/// The same for a product without a guard.
-fn plain(kernel: &Kernel, t: &Target) -> Option<Prepared> {
+/// The same for a product without a guard. `copied`: its scalar factor are bytes in numbers of 16 bits.
+fn without_guard(kernel: &Kernel, t: &Target, copied: bool) -> Option<Prepared> {
     let k = normalise(kernel);
     let p = Product::of(&k, t)?;
     let (init, a, f) = (p.start()?, p.word_axis()?, p.vector_factor(p.vector_axis()?)?);
     let (vector, scalar) = (narrow(&k, p.factors[f].expr)?, narrow(&k, p.factors[1 - f].expr)?);
     let op = match (k.bufs[vector.buf.0 as usize].dtype, k.bufs[scalar.buf.0 as usize].dtype) {
+        (DType::I8 | DType::U8, DType::I16) if copied => DotOp::S16,
+        _ if copied => return None,
         (DType::BF16, DType::BF16) => DotOp::BF16,
         (DType::I8 | DType::U8, DType::I8 | DType::U8) if t.has_dot(DotOp::U8S8) => DotOp::U8S8,
         (DType::I8 | DType::U8, DType::I8 | DType::U8) => DotOp::S16,
@@ -80,11 +67,17 @@ fn plain(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     };
     let fits = t.has_dot(op) && op.sum() == k.def(p.def).tys[0];
     let own = |f: usize| p.axes.iter().copied().filter(|a| p.factors[f].has(*a)).collect::<Vec<_>>();
-    let widened = op == DotOp::S16;
+    let widened = op == DotOp::S16 && !copied;
     let many = own(1 - f).iter().filter(|a| !p.factors[f].has(**a)).map(|a| k.extent(*a)).product::<i64>();
     let along = if widened { many >= ROWS_PER_WIDENING } else { lies_along(&k, scalar.load, a, op) };
-    let shared = is_read_elsewhere(&k, [vector, scalar]);
-    if !fits || k.extent(a) % op.parts() != 0 || !along || shared || is_nested(&k, &vector, a) {
+    let other_load = |i: usize| {
+        let other = ![vector.load.0, scalar.load.0].contains(&(i as u32));
+        other && matches!(&k.exprs[i].0, Expr::Load { buf, .. } if [vector.buf, scalar.buf].contains(buf))
+    };
+    let shared = vector.buf == scalar.buf || (0..k.exprs.len()).any(other_load);
+    let (_, x) = place(&k, vector.load);
+    let nested = x.add(&Ix::axis(a).scale(-x.coef(a))).mentions(a, &|e| depends(&k, e, a));
+    if !fits || k.extent(a) % op.parts() != 0 || !along || shared || nested {
         return None;
     }
     let (rows, sums) = (own(1 - f), p.over.iter().copied().filter(|a| p.factors[1 - f].has(*a)).collect());
@@ -94,21 +87,6 @@ fn plain(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     } else {
         in_words(k, op, (def, a, over, rows), init, (vector, scalar))
     })
-}
-
-/// True if another load of the kernel reads what a factor does, or both read the same.
-fn is_read_elsewhere(k: &Kernel, factors: [Narrow; 2]) -> bool {
-    let other_load = |i: usize| {
-        let other = factors.iter().all(|f| f.load.0 as usize != i);
-        other && matches!(&k.exprs[i].0, Expr::Load { buf, .. } if factors.iter().any(|f| f.buf == *buf))
-    };
-    factors[0].buf == factors[1].buf || (0..k.exprs.len()).any(other_load)
-}
-
-/// True if the place of a load is not linear in the axis.
-fn is_nested(k: &Kernel, n: &Narrow, a: AxisId) -> bool {
-    let (_, x) = place(k, n.load);
-    x.add(&Ix::axis(a).scale(-x.coef(a))).mentions(a, &|e| depends(k, e, a))
 }
 
 /// Words of 16-bit numbers from bytes, however they lie.
@@ -168,8 +146,11 @@ fn in_words(
     init: ExprId,
     (vector, scalar): (Narrow, Narrow),
 ) -> Prepared {
-    let of_words = lies_along(&k, vector.load, a, op);
-    let mut x = if of_words { whole_words(&mut k, vector.load, a, op) } else { joined_words(&mut k, &vector, a, op) };
+    let mut x = match op {
+        DotOp::S16 => wide_words(&mut k, &vector, a),
+        _ if lies_along(&k, vector.load, a, op) => whole_words(&mut k, vector.load, a, op),
+        _ => joined_words(&mut k, &vector, a, op),
+    };
     let y = whole_words(&mut k, scalar.load, a, op);
     k.axes[a.0 as usize].extent /= op.parts();
     let alike = op == DotOp::U8S8 && vector.signed == scalar.signed;

@@ -12,8 +12,7 @@ use hloom_num::DType;
 /// The kernel with its product over such a copy in one more buffer, and what copies it; if all guards are that the window of the
 /// scalar factor, numbers of 8 or 16 bits, is inside. `None` where there is no guard.
 pub(super) fn padded(kernel: &Kernel, t: &Target) -> Option<(Kernel, First)> {
-    let guarded = Product::of(kernel, t).is_some_and(|p| !p.when.0.is_empty());
-    if guarded { copy_of_scalar_factor(kernel, t, false) } else { None }
+    copy_of_scalar_factor(kernel, t, false)
 }
 
 /// The same, with a guard or none, for bytes: the copy is of numbers of 16 bits.
@@ -28,20 +27,20 @@ fn copy_of_scalar_factor(kernel: &Kernel, t: &Target, wide: bool) -> Option<(Ker
     let (cast, load) = uncast(kernel, p.factors[scalar].expr);
     let Expr::Load { buf, index, when, other: None } = kernel.expr(load).clone() else { return None };
     let data = &kernel.bufs[buf.0 as usize];
-    // What the copy has, and as what it is computed.
-    let (dtype, raw) = match data.dtype {
-        DType::BF16 if !wide => (DType::BF16, DType::U16),
-        DType::I8 | DType::U8 if wide => (DType::I16, DType::I16),
-        t @ (DType::I8 | DType::U8) => (t, t),
+    let raw = match data.dtype {
+        DType::BF16 if !wide => DType::U16,
+        t @ (DType::I8 | DType::U8) => t,
         _ => return None,
     };
-    let from_type = if wide { data.dtype } else { raw };
+    // What the product reads, and as what that is copied.
+    let (dtype, copied_as) = if wide { (DType::I16, DType::I16) } else { (data.dtype, raw) };
     let within = |x: &Atom| match x {
         Atom::Range(x, 0, n) => index.iter().zip(&data.dims).position(|(i, d)| i == x && d == n),
         _ => None,
     };
     let guarded: Vec<usize> = p.when.0.iter().map(within).collect::<Option<_>>()?;
-    if !when.0.is_empty() || data.role != Role::In || wide && cast.is_none() {
+    let suits = if wide { cast.is_some() } else { !guarded.is_empty() };
+    if !suits || !when.0.is_empty() || data.role != Role::In {
         return None;
     }
     let interval = |a: AxisId| (0, kernel.extent(a) - 1);
@@ -52,14 +51,14 @@ fn copy_of_scalar_factor(kernel: &Kernel, t: &Target, wide: bool) -> Option<(Ker
         return None;
     }
 
-    let first = copied("padded", BufData { dtype: from_type, ..data.clone() }, raw, &dims, |first, at| {
+    let first = copied("padded", BufData { dtype: raw, ..data.clone() }, copied_as, &dims, |first, at| {
         let from: Vec<Ix> = at.iter().zip(&reach).map(|(x, (lo, _))| x.offset(*lo)).collect();
         let inside = guarded.iter().map(|&d| Atom::Range(from[d].clone(), 0, data.dims[d])).collect();
-        let elem = Kernel::compute_elem(from_type);
+        let elem = Kernel::compute_elem(raw);
         let zero = first.add_expr(elem, Expr::Int(0));
         let x = first.add_expr(elem, Expr::Load { buf: BufId(0), index: from, when: Pred(inside), other: Some(zero) });
         match cast {
-            Some(cast) if wide => first.add_expr(Kernel::compute_elem(raw), Expr::Cast(cast, x)),
+            Some(cast) if wide => first.add_expr(Kernel::compute_elem(copied_as), Expr::Cast(cast, x)),
             _ => x,
         }
     });
@@ -68,8 +67,9 @@ fn copy_of_scalar_factor(kernel: &Kernel, t: &Target, wide: bool) -> Option<(Ker
     let new = k.add_buf(dtype, &dims, Role::In, 64);
     let index = index.iter().zip(&reach).map(|(x, (lo, _))| x.offset(-lo)).collect();
     let read = Expr::Load { buf: new, index, when: Pred::default(), other: None };
-    let mut read = k.add_expr(if wide { Kernel::compute_elem(dtype) } else { kernel.elem(load) }, read);
-    if let Some(cast) = if wide { Some(CastOp::SExt) } else { cast } {
+    let mut read = k.add_expr(Kernel::compute_elem(dtype), read);
+    if let Some(cast) = cast {
+        let cast = if wide { CastOp::SExt } else { cast };
         read = k.add_expr(Elem::I32, Expr::Cast(cast, read));
     }
     if let Body::Reduce { args, when, .. } = &mut k.defs[p.def.0 as usize].body {
