@@ -218,8 +218,8 @@ impl<R: Real> Diagonals<'_, R> {
                 let (c2, s2, r) = givens(old.0 * r, d[i + 1] * s1);
                 d[i] = r;
                 (c, old) = (c1, (c2, s2));
-                from_right.push(R::of_f64(c1), R::of_f64(s1));
-                from_left.push(R::of_f64(c2), R::of_f64(s2));
+                from_right.push(c1, s1);
+                from_left.push(c2, s2);
             }
             let h = d[n] * c;
             d[n] = h * old.0;
@@ -244,8 +244,8 @@ impl<R: Real> Diagonals<'_, R> {
                     g = s2 * e[i + 1];
                     e[i + 1] *= c2;
                 }
-                from_right.push(R::of_f64(c1), R::of_f64(s1));
-                from_left.push(R::of_f64(c2), R::of_f64(s2));
+                from_right.push(c1, s1);
+                from_left.push(c2, s2);
             }
             e[n - 1] = f;
         }

@@ -17,15 +17,15 @@ const PER_ROW: usize = 64;
 const WORTH_THREADS: usize = 1 << 18;
 
 /// (c, s) with (c, s; -s, c) (f, g)ᵀ = (r, 0)ᵀ, and r.
-pub(crate) fn givens<R: Real>(f: R, g: R) -> (R, R, R) {
-    if g.is_zero() {
-        return (R::one(), R::zero(), f);
+pub(crate) fn givens(f: f64, g: f64) -> (f64, f64, f64) {
+    if g == 0.0 {
+        return (1.0, 0.0, f);
     }
-    if f.is_zero() {
-        return (R::zero(), R::one(), g);
+    if f == 0.0 {
+        return (0.0, 1.0, g);
     }
     let (large, small) = (f.abs().max(g.abs()), f.abs().min(g.abs()));
-    let plain = large < R::max_value().sqrt() / R::of_f64(2.0) && small > R::min_positive_value().sqrt();
+    let plain = large < f64::MAX.sqrt() / 2.0 && small > f64::MIN_POSITIVE.sqrt();
     let r = if plain { (f * f + g * g).sqrt() } else { f.hypot(g) };
     (f / r, g / r, r)
 }
@@ -55,8 +55,9 @@ impl<R: Real> Rotations<R> {
         self.list.clear();
         self.runs.clear();
     }
-    pub(crate) fn push(&mut self, c: R, s: R) {
-        self.list.push((c, s));
+    /// Rounds the next rotation, which was found in F64.
+    pub(crate) fn push(&mut self, c: f64, s: f64) {
+        self.list.push((R::of_f64(c), R::of_f64(s)));
         if let Some(run) = self.runs.last_mut() {
             run.count += 1;
         }

@@ -137,7 +137,7 @@ fn ql<R: Real>(
                 p = s * r;
                 d[i + 1] = g + p;
                 g = c * r - b;
-                rotations.push(R::of_f64(c), R::of_f64(s));
+                rotations.push(c, s);
             }
             follow(rotations);
             if early {
