@@ -4,15 +4,23 @@
 //! complex arithmetic, where eigenvectors are solved for.
 
 use crate::Parallel;
-use crate::factor::{all_finite, copy, safe_scale};
+use crate::factor::{add_multiple, all_finite, copy, safe_scale};
 use crate::field::{Field, Real};
-use crate::gemm::View;
+use crate::francis;
+use crate::gemm::{Packed, View, subtract};
 use crate::qr::{hessenberg, hessenberg_vectors, norm};
+use crate::rows::Rows;
+use crate::scratch::Room;
 use num_complex::Complex;
 use num_traits::{Float, One, Zero};
+use pulp::{Arch, Simd, WithSimd};
 
 /// QR steps per eigenvalue.
 const STEPS: usize = 60;
+/// Columns and rows of a block of eigenvectors.
+const COLUMNS: usize = 48;
+/// Rows of a part of a sum.
+const PART: usize = 16;
 
 /// A = Z T Zᴴ with T (quasi-)triangular. LAPACK's `info`: eigenvalues `info` and before did not converge.
 pub(crate) struct Schur<T> {
@@ -26,8 +34,8 @@ type Pair<R> = (Vec<Complex<R>>, Vec<Complex<R>>);
 
 /// Types that have general eigenvalues.
 pub(crate) trait Eigen: Field {
-    /// The Schur form, without balancing.
-    fn schur(par: &dyn Parallel, a: &[Self], n: usize) -> Schur<Self>;
+    /// The Schur form, without balancing. Without `vectors` there is no Z, and of T only what has the eigenvalues.
+    fn schur(par: &dyn Parallel, a: &[Self], n: usize, vectors: bool) -> Schur<Self>;
     /// T and Z as complex matrices, T triangular.
     fn complex(s: &Schur<Self>, n: usize) -> Pair<Self::Real>
     where
@@ -35,30 +43,30 @@ pub(crate) trait Eigen: Field {
 }
 
 /// Hessenberg form and its Q.
-fn start<T: Field>(par: &dyn Parallel, a: &[T], n: usize) -> (Vec<T>, Vec<T>) {
+fn start<T: Field>(par: &dyn Parallel, a: &[T], n: usize, vectors: bool) -> (Rows<T>, Option<Rows<T>>) {
     let (mut h, mut taus) = (a.to_vec(), vec![T::zero(); n.saturating_sub(1)]);
     hessenberg(par, &mut h, n, 0, n, &mut taus);
-    let z = hessenberg_vectors(par, &mut h, n, &taus);
-    (h, z)
+    let q = vectors.then(|| hessenberg_vectors(par, &h, n, &taus));
+    let mut h = Rows::of(&h, n, n);
+    (2..n).for_each(|i| h.row_mut(i)[..i - 1].fill(T::zero()));
+    (h, q)
 }
 
-/// Sum of the sizes of the neighbours on the diagonal, by which a subdiagonal element is judged.
-fn around<T: Field>(h: &[T], n: usize, k: usize) -> T::Real {
-    let s = h[(k - 1) * n + k - 1].abs1() + h[k * n + k].abs1();
-    if s.is_zero() { norm(h) } else { s }
+/// What is none in a matrix of this size: products of such numbers would be subnormal.
+pub(crate) fn nothing<T: Field>(h: &Rows<T>, n: usize) -> T::Real {
+    norm(h.range(0..n)) * T::Real::min_positive_value().sqrt()
 }
 
-/// The first row of the block that ends at `high`: the subdiagonal element above it is negligible and set to zero.
-fn deflate<T: Field>(h: &mut [T], n: usize, high: usize) -> usize {
-    let tiny = T::Real::min_positive_value();
-    for k in (1..=high).rev() {
-        let x = h[k * n + k - 1].abs1();
-        if x <= tiny || x <= T::Real::epsilon() * around(h, n, k) {
-            h[k * n + k - 1] = T::zero();
-            return k;
-        }
-    }
-    0
+/// The first row of the block that ends with row `last`: the element left of its diagonal counts nothing beside its neighbours on
+/// the diagonal and is set to zero.
+pub(crate) fn deflate<T: Field>(h: &mut Rows<T>, nothing: T::Real, last: usize) -> usize {
+    let negligible = |&k: &usize| {
+        let around = h.at(k - 1, k - 1).abs1() + h.at(k, k).abs1();
+        h.at(k, k - 1).abs1() <= (T::Real::epsilon() * around).max(nothing)
+    };
+    let Some(k) = (1..=last).rev().find(negligible) else { return 0 };
+    h.set(k, k - 1, T::zero());
+    k
 }
 
 /// c, s with (c s; -s̄ c)(f, g)ᵀ = (r, 0)ᵀ; c is real.
@@ -98,7 +106,7 @@ fn turn_cols<T: Field>(h: &mut [T], n: usize, (p, q): (usize, usize), to: usize,
 macro_rules! eigen {
     ($t:ty) => {
         impl Eigen for Complex<$t> {
-            fn schur(par: &dyn Parallel, a: &[Self], n: usize) -> Schur<Self> {
+            fn schur(par: &dyn Parallel, a: &[Self], n: usize, _: bool) -> Schur<Self> {
                 complex_schur(par, a, n)
             }
             fn complex(s: &Schur<Self>, _: usize) -> (Vec<Self>, Vec<Self>) {
@@ -106,8 +114,9 @@ macro_rules! eigen {
             }
         }
         impl Eigen for $t {
-            fn schur(par: &dyn Parallel, a: &[$t], n: usize) -> Schur<$t> {
-                real_schur(par, a, n)
+            fn schur(par: &dyn Parallel, a: &[$t], n: usize, vectors: bool) -> Schur<$t> {
+                let (h, q) = start(par, a, n, vectors);
+                francis::schur(par, h, q.as_ref(), n)
             }
             fn complex(s: &Schur<$t>, n: usize) -> (Vec<Complex<$t>>, Vec<Complex<$t>>) {
                 let wide = |x: &[$t]| x.iter().map(|&x| Complex::new(x, 0.0)).collect::<Vec<_>>();
@@ -137,45 +146,52 @@ eigen!(f32);
 eigen!(f64);
 
 fn complex_schur<T: Field>(par: &dyn Parallel, a: &[T], n: usize) -> Schur<T> {
-    let (mut h, mut z) = start(par, a, n);
-    let two = T::real(T::Real::of_f64(2.0));
+    let (mut rows, q) = start(par, a, n, true);
+    let (ld, mut t, mut z) = (rows.ld, vec![T::zero(); n * n], vec![T::zero(); n * n]);
+    if let Some(q) = q {
+        q.copy_to(&mut z, n);
+    }
+    let (two, nothing) = (T::real(T::Real::of_f64(2.0)), nothing(&rows, n));
     let mut high = n;
-    let mut steps = 0;
+    let (mut steps, mut info) = (0, 0);
     while high > 0 {
         let last = high - 1;
-        let low = deflate(&mut h, n, last);
+        let low = deflate(&mut rows, nothing, last);
         if low == last {
             (high, steps) = (last, 0);
             continue;
         }
         if steps == STEPS {
-            return Schur { t: h, z, info: high as i32 };
+            info = high as i32;
+            break;
         }
         steps += 1;
+        let h = rows.range_mut(0..n);
         // Wilkinson's shift; now and then another one, against cycles.
-        let (p, q) = (h[(last - 1) * n + last - 1], h[last * n + last]);
-        let product = h[(last - 1) * n + last] * h[last * n + last - 1];
+        let (p, q) = (h[(last - 1) * ld + last - 1], h[last * ld + last]);
+        let product = h[(last - 1) * ld + last] * h[last * ld + last - 1];
         let shift = if steps % 10 == 0 {
-            q + T::real(h[last * n + last - 1].abs1())
+            q + T::real(h[last * ld + last - 1].abs1())
         } else {
             let half = (p - q).over(two);
             let root = sqrt(half * half + product);
             let sum = if (half + root).abs1() >= (half - root).abs1() { half + root } else { half - root };
             if sum.is_zero() { q } else { q - product.over(sum) }
         };
-        let (mut f, mut g) = (h[low * n + low] - shift, h[(low + 1) * n + low]);
+        let (mut f, mut g) = (h[low * ld + low] - shift, h[(low + 1) * ld + low]);
         for k in low..last {
             let r = rotation(f, g);
-            turn_rows(&mut h, n, (k, k + 1), k.saturating_sub(1).max(low), r);
-            turn_cols(&mut h, n, (k, k + 1), (k + 3).min(high), r);
+            turn_rows(h, ld, (k, k + 1), k.saturating_sub(1).max(low), r);
+            turn_cols(h, ld, (k, k + 1), (k + 3).min(high), r);
             turn_cols(&mut z, n, (k, k + 1), n, r);
             if k + 1 < last {
-                (f, g) = (h[(k + 1) * n + k], h[(k + 2) * n + k]);
+                (f, g) = (h[(k + 1) * ld + k], h[(k + 2) * ld + k]);
             }
         }
-        (low..last).for_each(|k| (k + 2..high).for_each(|i| h[i * n + k] = T::zero()));
+        (low..last).for_each(|k| (k + 2..high).for_each(|i| h[i * ld + k] = T::zero()));
     }
-    Schur { t: h, z, info: 0 }
+    rows.copy_to(&mut t, n);
+    Schur { t, z, info }
 }
 
 /// The principal square root.
@@ -190,113 +206,6 @@ fn sqrt<T: Field>(x: T) -> T {
     T::parts(re, if x.im() < T::Real::zero() { -im } else { im })
 }
 
-/// The rotation that gives a real 2 × 2 block (a b; c d) its standard form, and whether that is triangular; if not, it has
-/// equal diagonal elements and off-diagonal ones of opposite signs.
-fn standard<R: Real>(a: R, b: R, c: R, d: R) -> ((R, R), bool) {
-    let (zero, one, half) = (R::zero(), R::one(), R::of_f64(0.5));
-    if c.is_zero() {
-        return ((one, zero), true);
-    }
-    if b.is_zero() {
-        return ((zero, one), true);
-    }
-    let p = half * (a - d);
-    let discriminant = p * p + b * c;
-    if discriminant >= zero {
-        // Real eigenvalues: the first column becomes the eigenvector of a + (…).
-        let root = discriminant.sqrt();
-        let z = if p >= zero { p + root } else { p - root };
-        let r = z.hypot(c);
-        return ((z / r, c / r), true);
-    }
-    if p.is_zero() {
-        return ((one, zero), false);
-    }
-    // Complex: tan 2θ = -(a - d) / (b + c) makes the diagonal equal.
-    let theta = half * (-(a - d)).atan2(b + c);
-    ((theta.cos(), theta.sin()), false)
-}
-
-fn real_schur<R: Real>(par: &dyn Parallel, a: &[R], n: usize) -> Schur<R> {
-    let (mut h, mut z) = start(par, a, n);
-    let mut high = n;
-    let mut steps = 0;
-    while high > 0 {
-        let last = high - 1;
-        let low = deflate(&mut h, n, last);
-        if low == last {
-            (high, steps) = (last, 0);
-            continue;
-        }
-        if low + 1 == last {
-            finish_block(&mut h, &mut z, n, low);
-            (high, steps) = (low, 0);
-            continue;
-        }
-        if steps == STEPS {
-            return Schur { t: h, z, info: high as i32 };
-        }
-        steps += 1;
-        double_step(&mut h, &mut z, n, (low, high), steps);
-    }
-    Schur { t: h, z, info: 0 }
-}
-
-/// Brings the 2 × 2 block at `k` to standard form.
-fn finish_block<R: Real>(h: &mut [R], z: &mut [R], n: usize, k: usize) {
-    let at = |h: &[R], i: usize, j: usize| h[(k + i) * n + k + j];
-    let (g, triangular) = standard(at(h, 0, 0), at(h, 0, 1), at(h, 1, 0), at(h, 1, 1));
-    turn_rows(h, n, (k, k + 1), k, g);
-    turn_cols(h, n, (k, k + 1), k + 2, g);
-    turn_cols(z, n, (k, k + 1), n, g);
-    if triangular {
-        h[(k + 1) * n + k] = R::zero();
-    } else {
-        let mean = R::of_f64(0.5) * (at(h, 0, 0) + at(h, 1, 1));
-        h[k * n + k] = mean;
-        h[(k + 1) * n + k + 1] = mean;
-    }
-}
-
-/// One implicit double-shift step on rows and columns `low .. high` (at least 3).
-fn double_step<R: Real>(h: &mut [R], z: &mut [R], n: usize, (low, high): (usize, usize), step: usize) {
-    let last = high - 1;
-    let x = |h: &[R], i: usize, j: usize| h[i * n + j];
-    let (mut s, mut t) = (
-        x(h, last - 1, last - 1) + x(h, last, last),
-        x(h, last - 1, last - 1) * x(h, last, last) - x(h, last - 1, last) * x(h, last, last - 1),
-    );
-    if step.is_multiple_of(10) {
-        // An exceptional shift, against cycles.
-        let w = x(h, last, last - 1).abs() + x(h, last - 1, last - 2).abs();
-        s = R::of_f64(1.5) * w;
-        t = w * w;
-    }
-    // First column of (H - λ₁)(H - λ₂).
-    let (a, b, c) = (x(h, low, low), x(h, low, low + 1), x(h, low + 1, low));
-    let mut v = [a * a + b * c - s * a + t, c * (a + x(h, low + 1, low + 1) - s), c * x(h, low + 2, low + 1)];
-    for k in low..last {
-        let size = if k + 2 < high { 3 } else { 2 };
-        let (beta, tau) = crate::qr::reflector(v[0], &mut v[1..size]);
-        if !tau.is_zero() {
-            v[0] = R::one();
-            let from = if k > low { k - 1 } else { low };
-            crate::qr::apply_left(h, n, k, from, n - from, &v[..size], tau);
-            crate::qr::apply_right(h, n, 0, (k + 4).min(high), k, &v[..size], tau);
-            crate::qr::apply_right(z, n, 0, n, k, &v[..size], tau);
-        }
-        if k > low {
-            h[k * n + k - 1] = beta;
-            (k + 1..k + size).for_each(|i| h[i * n + k - 1] = R::zero());
-        }
-        if k + 1 < last {
-            v[0] = x(h, k + 1, k);
-            v[1] = x(h, k + 2, k);
-            v[2] = if k + 3 < high { x(h, k + 3, k) } else { R::zero() };
-        }
-    }
-}
-
 /// What LAPACK's geev gives, in complex form.
 pub(crate) struct Eig<R> {
     pub(crate) values: Vec<Complex<R>>,
@@ -306,19 +215,16 @@ pub(crate) struct Eig<R> {
     pub(crate) info: i32,
 }
 
-/// The Schur form of a matrix of any scale. Input that is not finite gives NaN and an `info`.
-pub(crate) fn schur<T: Eigen>(par: &dyn Parallel, a: &[T], n: usize) -> Schur<T> {
+/// The Schur form of a matrix of any scale, as [`Eigen::schur`], times a number, which is given too: what follows needs products of its
+/// elements. Input that is not finite gives NaN and an `info`.
+pub(crate) fn schur<T: Eigen>(par: &dyn Parallel, a: &[T], n: usize, vectors: bool) -> (Schur<T>, T::Real) {
     if !all_finite(a) {
         let nan = vec![T::parts(T::Real::nan(), T::Real::nan()); n * n];
-        return Schur { t: nan.clone(), z: nan, info: 1 };
+        return (Schur { t: nan.clone(), z: nan, info: 1 }, T::Real::one());
     }
     let scale = safe_scale(a);
     let scaled: Vec<T> = a.iter().map(|x| x.scale(scale)).collect();
-    let mut s = T::schur(par, &scaled, n);
-    if !scale.is_one() {
-        s.t.iter_mut().for_each(|x| *x = x.scale(scale.recip()));
-    }
-    s
+    (T::schur(par, &scaled, n, vectors), scale)
 }
 
 /// Eigenvalues, left and right eigenvectors.
@@ -326,16 +232,16 @@ pub(crate) fn eig<T: Eigen>(par: &dyn Parallel, a: &[T], n: usize, left: bool, r
 where
     Complex<T::Real>: Field<Real = T::Real>,
 {
-    let s = schur(par, a, n);
+    let (s, scale) = schur(par, a, n, left || right);
     let (t, z) = T::complex(&s, n);
-    let values = (0..n).map(|i| t[i * n + i]).collect();
+    let values = (0..n).map(|i| t[i * n + i].scale(scale.recip())).collect();
     if s.info != 0 {
         let nan = Complex::new(T::Real::nan(), T::Real::nan());
         let fill = |wanted: bool| if wanted { vec![nan; n * n] } else { vec![] };
         return Eig { values, left: fill(left), right: fill(right), info: s.info };
     }
     let real = T::parts(T::Real::zero(), T::Real::one()).is_zero();
-    let right = if right { vectors(&t, &z, n, real) } else { vec![] };
+    let right = if right { vectors(par, &t, &z, n, real) } else { vec![] };
     let left = if left {
         // Left eigenvectors of T are right ones of Tᴴ, which is upper triangular with rows and columns reversed.
         let flip = |x: &[Complex<T::Real>]| -> Vec<Complex<T::Real>> {
@@ -344,7 +250,7 @@ where
         let adjoint = copy(View::new(&t, n, (0, 0), n, n).transposed().conjugated(true));
         let mut reversed = adjoint;
         reversed.reverse();
-        flip(&vectors(&reversed, &flip(&z), n, real))
+        flip(&vectors(par, &reversed, &flip(&z), n, real))
     } else {
         vec![]
     };
@@ -353,38 +259,92 @@ where
 
 /// Eigenvectors Z x of a triangular T, x by back substitution; columns of unit length, largest component real. Those of
 /// real eigenvalues of a `real` matrix are real.
-fn vectors<C: Field>(t: &[C], z: &[C], n: usize, real: bool) -> Vec<C> {
+fn vectors<C: Field>(par: &dyn Parallel, t: &[C], z: &[C], n: usize, real: bool) -> Vec<C> {
+    let x = triangular_vectors(par, t, n);
     let mut out = vec![C::zero(); n * n];
-    let size = norm(t);
-    let smallest = (C::Real::epsilon() * size).max(C::Real::min_positive_value());
-    for k in 0..n {
-        let lambda = t[k * n + k];
-        let mut x = vec![C::zero(); k + 1];
-        x[k] = C::one();
-        for i in (0..k).rev() {
-            let s = (i + 1..=k).fold(C::zero(), |s, j| s + t[i * n + j] * x[j]);
-            let mut d = t[i * n + i] - lambda;
-            if d.abs1() < smallest {
-                d = C::real(smallest);
-            }
-            x[i] = -s.over(d);
-            // Growing vectors are scaled before they overflow.
-            let large = x[i].abs1();
-            if large > C::Real::of_f64(1e15) {
-                x.iter_mut().for_each(|v| *v = v.scale(large.recip()));
-            }
-        }
-        let mut v: Vec<C> =
-            z.chunks_exact(n).map(|row| row.iter().zip(&x).fold(C::zero(), |s, (z, x)| s + *z * *x)).collect();
-        let length = norm(&v);
-        v.iter_mut().for_each(|v| *v = v.scale(length.recip()));
-        let largest = v.iter().fold(C::zero(), |m, x| if x.norm_sqr() > m.norm_sqr() { *x } else { m });
-        let m = largest.modulus();
-        let phase = C::parts(largest.re() / m, -largest.im() / m);
-        for (i, x) in v.iter().enumerate() {
-            let x = *x * phase;
-            out[i * n + k] = if real && lambda.im().is_zero() { C::real(x.re()) } else { x };
+    // Columns of X end at the diagonal. What is taken from zero has a minus, which the phase takes away.
+    for k0 in (0..n).step_by(COLUMNS) {
+        let k1 = n.min(k0 + COLUMNS);
+        let left = Packed::left(par, View::new(z, n, (0, 0), n, k1));
+        let right = Packed::right(par, View::new(&x, n, (0, k0), k1, k1 - k0));
+        subtract(par, (&left, &right), &mut out, n, (0, k0), false);
+    }
+    let wide = n.max(1);
+    let mut phases = vec![C::zero(); n];
+    for row in out.chunks_exact(wide) {
+        for (most, x) in phases.iter_mut().zip(row).filter(|(most, x)| x.norm_sqr() > most.norm_sqr()) {
+            *most = *x;
         }
     }
+    phases.iter_mut().for_each(|x| *x = x.conj().scale(x.modulus().recip()));
+    let is_real: Vec<bool> = (0..n).map(|k| real && t[k * n + k].im().is_zero()).collect();
+    let mut squares = vec![C::Real::zero(); n];
+    // Sums in parts round less than long ones.
+    for rows in out.chunks_mut(wide * PART) {
+        let mut part = vec![C::Real::zero(); n];
+        for row in rows.chunks_exact_mut(wide) {
+            for (((x, phase), sum), real) in row.iter_mut().zip(&phases).zip(&mut part).zip(&is_real) {
+                *x *= *phase;
+                if *real {
+                    *x = C::real(x.re());
+                }
+                *sum += x.norm_sqr();
+            }
+        }
+        squares.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+    }
+    squares.iter_mut().for_each(|x| *x = x.sqrt().recip());
+    for row in out.chunks_exact_mut(wide) {
+        row.iter_mut().zip(&squares).for_each(|(x, f)| *x = x.scale(*f));
+    }
     out
+}
+
+/// Eigenvectors of a triangular matrix as columns of another one, not shorter than 1.
+fn triangular_vectors<C: Field>(par: &dyn Parallel, t: &[C], n: usize) -> Room<C> {
+    let smallest = (C::Real::epsilon() * norm(t)).max(C::Real::min_positive_value());
+    // Growing vectors are scaled before they overflow, with what has been summed up for rows above.
+    let large = C::Real::of_f64(1e15);
+    let mut x = Room::new(n * n);
+    x.fill(C::zero());
+    for i1 in (1..=n).rev().step_by(COLUMNS) {
+        let i0 = i1.saturating_sub(COLUMNS);
+        let left = Packed::left(par, View::new(t, n, (i0, i1), i1 - i0, n - i1));
+        let right = Packed::right(par, View::new(&x, n, (i1, i1), n - i1, n - i1));
+        subtract(par, (&left, &right), &mut x, n, (i0, i1), false);
+        for i in (i0..i1).rev() {
+            let (above, below) = x.split_at_mut((i + 1) * n);
+            let row = &mut above[i * n..];
+            let terms = t[i * n + i + 1..i * n + i1].iter().zip(below.chunks_exact(n));
+            Arch::new().dispatch(Subtract { row: &mut row[i + 1..], terms, from: i + 1 });
+            row[i] = C::one();
+            for k in i + 1..n {
+                let d = t[i * n + i] - t[k * n + k];
+                let y = x[i * n + k].over(if d.abs1() < smallest { C::real(smallest) } else { d });
+                x[i * n + k] = y;
+                if y.abs1() > large {
+                    let f = y.abs1().recip();
+                    x[i0 * n + k..].iter_mut().step_by(n).for_each(|x| *x = x.scale(f));
+                }
+            }
+        }
+    }
+    x
+}
+
+/// Takes multiples of rows, from a column on, from a row that begins there.
+struct Subtract<'a, C, I> {
+    row: &'a mut [C],
+    terms: I,
+    from: usize,
+}
+
+impl<'t, C: Field, I: Iterator<Item = (&'t C, &'t [C])>> WithSimd for Subtract<'_, C, I> {
+    type Output = ();
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        for (f, row) in self.terms {
+            add_multiple(simd, self.row, -*f, &row[self.from..]);
+        }
+    }
 }

@@ -11,6 +11,8 @@ use pulp::{Arch, Simd, WithSimd};
 /// Rows of a tile, by the length of vectors: what the registers hold.
 const MR: usize = 6;
 const MR_WIDE: usize = 12;
+/// Steps that are packed together.
+const STEPS: usize = 8;
 /// Rows of one task, a multiple of both.
 const ROWS: usize = 96;
 /// Multiplications from which threads are worth waking.
@@ -44,20 +46,46 @@ impl<'a, T: Field> View<'a, T> {
     pub(crate) fn conjugated(self, conj: bool) -> View<'a, T> {
         View { conj: self.conj != conj, ..self }
     }
+    /// Lines `i0 ..` in steps from `k0` on; there is code for each width of a tile.
     fn pack_panel(&self, panel: &mut [T], width: usize, i0: usize, k0: usize) {
-        let here = width.min(self.rows - i0);
+        match width {
+            4 => self.pack::<4>(panel, i0, k0),
+            8 => self.pack::<8>(panel, i0, k0),
+            16 => self.pack::<16>(panel, i0, k0),
+            MR_WIDE => self.pack::<MR_WIDE>(panel, i0, k0),
+            _ => self.pack::<MR>(panel, i0, k0),
+        }
+    }
+    fn pack<const W: usize>(&self, panel: &mut [T], i0: usize, k0: usize) {
+        let here = W.min(self.rows - i0);
         let first = self.at + i0 * self.row_stride + k0 * self.col_stride;
-        if self.row_stride == 1 && here == width {
-            for (k, column) in panel.chunks_exact_mut(width).enumerate() {
-                column.copy_from_slice(&self.data[first + k * self.col_stride..][..width]);
+        let columns = panel.as_chunks_mut::<W>().0;
+        if self.row_stride == 1 && here == W {
+            for (k, column) in columns.iter_mut().enumerate() {
+                column.copy_from_slice(&self.data[first + k * self.col_stride..][..W]);
+            }
+        } else if self.col_stride == 1 && here == W {
+            let depth = columns.len();
+            let rows: [&[T]; W] = std::array::from_fn(|i| &self.data[first + i * self.row_stride..][..depth]);
+            let (some, rest) = columns.as_chunks_mut::<STEPS>();
+            for (s, columns) in some.iter_mut().enumerate() {
+                for i in 0..W {
+                    for (column, x) in columns.iter_mut().zip(&rows[i].as_chunks::<STEPS>().0[s]) {
+                        column[i] = *x;
+                    }
+                }
+            }
+            let done = depth - rest.len();
+            for (k, column) in rest.iter_mut().enumerate() {
+                column.iter_mut().zip(&rows).for_each(|(to, row)| *to = row[done + k]);
             }
         } else {
-            if here < width {
-                panel.fill(T::default());
+            if here < W {
+                columns.fill([T::default(); W]);
             }
             for i in 0..here {
                 let row = self.data[first + i * self.row_stride..].iter().step_by(self.col_stride);
-                panel.iter_mut().skip(i).step_by(width).zip(row).for_each(|(to, from)| *to = *from);
+                columns.iter_mut().zip(row).for_each(|(column, from)| column[i] = *from);
             }
         }
         if self.conj {
@@ -200,9 +228,10 @@ impl<T: Field> Task<'_, '_, T> {
                     let at = (first + i0) / MR * depth * MR;
                     let tile = micro(&a[at..at + depth * MR], b);
                     for (i, sums) in tile.iter().enumerate().take(count - i0) {
-                        let start = (i0 + i) * ld + col + j0;
-                        for (c, s) in rows[start..start + wide].iter_mut().zip(sums) {
-                            *c -= *s;
+                        let row = &mut rows[(i0 + i) * ld + col + j0..];
+                        match row.first_chunk_mut::<NR>().filter(|_| wide == NR) {
+                            Some(row) => row.iter_mut().zip(sums).for_each(|(c, s)| *c -= *s),
+                            None => row[..wide].iter_mut().zip(sums).for_each(|(c, s)| *c -= *s),
                         }
                     }
                 }

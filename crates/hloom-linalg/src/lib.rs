@@ -16,10 +16,12 @@
 
 mod batch;
 mod bidiagonal;
+mod divide;
 mod eigen;
 mod factor;
 mod fft;
 mod field;
+mod francis;
 mod gemm;
 mod lu;
 mod qr;

@@ -6,10 +6,14 @@ use crate::Parallel;
 use crate::factor::{all_finite, copy, divide};
 use crate::field::Field;
 use crate::gemm::View;
-use crate::reflectors::{BLOCK, Block, Reflected, grow, reflect};
+use crate::reflectors::{BLOCK, Block, grow, reflect};
 use crate::rows::{Pass, Rows, zero_row};
 use crate::scratch::Room;
 use num_traits::{Float, Zero};
+use std::ops::Range;
+
+/// Columns that are one block if there are no more.
+const LONE: usize = 54;
 
 /// Σ f(a, b), in as many sums as a register has numbers at most.
 pub(crate) fn sum_of<T: Copy, R: Field>(a: &[T], b: &[T], f: impl Fn(T, T) -> R) -> R {
@@ -41,6 +45,14 @@ pub(crate) fn reflector<T: Field>(alpha: T, x: &mut [T]) -> (T::Real, T) {
         return (alpha.re(), T::zero());
     }
     let length = norm(&[T::real(alpha.modulus()), T::real(tail)]);
+    let least = T::Real::min_positive_value() / T::Real::epsilon();
+    if length < least {
+        // Subnormal numbers have too few digits for a reflector: they are made larger, exactly.
+        let larger = least.recip();
+        x.iter_mut().for_each(|x| *x = x.scale(larger));
+        let (beta, tau) = reflector(alpha.scale(larger), x);
+        return (beta * least, tau);
+    }
     let beta = if alpha.re() >= T::Real::zero() { -length } else { length };
     let tau = T::parts((beta - alpha.re()) / beta, -alpha.im() / beta);
     let d = alpha - T::real(beta);
@@ -85,32 +97,57 @@ pub(crate) fn apply_right<T: Field>(a: &mut [T], ld: usize, top: usize, rows: us
 pub(crate) fn factor<T: Field>(par: &dyn Parallel, a: &mut [T], m: usize, n: usize, taus: &mut [T]) {
     let k = m.min(n);
     if !all_finite(a) {
-        // Passes touch columns before their first one, of which a number that is not finite would leave nothing.
+        // Of a number that is not finite, the zeros before a vector's first row would leave nothing.
         for j in 0..k {
             taus[j] = factor_column(a, m, n, j);
         }
         return;
     }
-    let (mut whole, mut panel, mut block) = (Rows::of(a, m, n), Rows::zeros(BLOCK, m), Block::new(m));
-    let mut f = Reflected::new(&mut whole, m);
-    for j in (0..k).step_by(BLOCK) {
-        let (wide, first) = (BLOCK.min(k - j), f.start.min(j));
-        f.columns_to(&mut panel, first, j..j + wide);
+    let wide = if k <= LONE { k } else { BLOCK };
+    let (mut whole, mut panel, mut block) = (Rows::of(a, m, n), Rows::zeros(wide, m), Block::new(m, wide));
+    for j in (0..k).step_by(wide.max(1)) {
+        let end = k.min(j + wide);
         block.clear();
-        for c in 0..wide {
-            let top = j + c;
-            let column = panel.row_mut(c);
-            let (beta, tau) = reflector(column[top], &mut column[top + 1..m]);
-            taus[top] = tau;
-            block.push(top, tau.conj(), |v| v.copy_from_slice(&column[top + 1..m]));
-            column[top] = T::real(beta);
-            (c + 1..wide).for_each(|next| block.apply_last(panel.row_mut(next)));
-        }
-        f.columns_from(&panel, first, j..j + wide);
-        f.apply(par, &block, j + wide);
+        whole.columns_to(&mut panel, m, j..end);
+        factor_panel(par, &mut panel, m, &mut block, j..end, taus);
+        whole.columns_from(&panel, m, j..end);
+        block.apply(par, &mut whole, end..n);
     }
-    f.finish(par, k);
     whole.copy_to(a, n);
+}
+
+/// Replaces columns of a matrix, as rows, that the reflectors of those before them have been applied to; their own become the block.
+fn factor_panel<T: Field>(
+    par: &dyn Parallel,
+    panel: &mut Rows<T>,
+    m: usize,
+    block: &mut Block<T>,
+    columns: Range<usize>,
+    taus: &mut [T],
+) {
+    let (count, ld) = (columns.len(), panel.ld);
+    let mut conj = zero_row(m);
+    // By column, what it has yet to take of the vector before.
+    let (mut due, mut dots) = (vec![T::zero(); count], vec![T::zero(); count]);
+    for (c, j) in columns.clone().enumerate() {
+        let (before, from) = (c.saturating_sub(1), j - usize::from(c > 0));
+        if c > 0 {
+            let update = [(&due[c..=c], block.vector(before))];
+            Pass { rows: panel.range_mut(c..c + 1), ld, from, update, gather: [], dots: None }.run(par);
+        }
+        let Some((first, rest)) = panel.row_mut(c)[j..m].split_first_mut() else { return };
+        let (beta, tau) = reflector(*first, rest);
+        (*first, taus[j]) = (T::real(beta), tau);
+        block.push(j, tau.conj(), |v| v.copy_from_slice(rest));
+        if c + 1 < count {
+            let to = conj.row_mut(0)[from..].iter_mut();
+            to.zip(&block.vector(c)[from..]).for_each(|(to, v)| *to = v.conj());
+            let update = [(&due[c + 1..], block.vector(before))];
+            let along = Some((conj.row(0), &mut dots[c + 1..]));
+            Pass { rows: panel.range_mut(c + 1..count), ld, from, update, gather: [], dots: along }.run(par);
+            due[c + 1..].iter_mut().zip(&dots[c + 1..]).for_each(|(due, dot)| *due = -(tau.conj() * *dot));
+        }
+    }
 }
 
 /// Makes and applies reflector `j`.
@@ -209,7 +246,7 @@ fn multiply_steps<T: Field>(
         steps.reverse();
     }
     let mut x = Rows::of(c, rows, cols);
-    reflect(par, &mut x, rows, &steps, |j, v| fill(a, n, j, 0, v), false);
+    reflect(par, &mut x, (rows, cols), &steps, |j, v| fill(a, n, j, 0, v), false);
     x.copy_to(c, cols);
 }
 
@@ -279,12 +316,7 @@ pub(crate) fn hessenberg<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize, lo
     m.copy_to(a, n);
 }
 
-/// Q of [`hessenberg`] over the whole matrix; `a` loses its reflectors.
-pub(crate) fn hessenberg_vectors<T: Field>(par: &dyn Parallel, a: &mut [T], n: usize, taus: &[T]) -> Vec<T> {
-    let mut q = vec![T::zero(); n * n];
-    grow(par, n, n, 1, taus, |j, v| fill(a, n, j, 1, v)).copy_to(&mut q, n);
-    for j in 0..n {
-        (j + 2..n).for_each(|i| a[i * n + j] = T::zero());
-    }
-    q
+/// Q of [`hessenberg`] over the whole matrix.
+pub(crate) fn hessenberg_vectors<T: Field>(par: &dyn Parallel, a: &[T], n: usize, taus: &[T]) -> Rows<T> {
+    grow(par, n, n, 1, taus, |j, v| fill(a, n, j, 1, v))
 }

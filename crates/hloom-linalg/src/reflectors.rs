@@ -1,154 +1,101 @@
 //! Reflectors applied to a matrix, a block of them at a time.
 //!
-//! H₃ H₂ H₁ C is C - Σ τₖ vₖ wₖ with wₖ = vₖᴴ C - Σ_{l<k} τₗ (vₖᴴ vₗ) wₗ. So the rows of C are read once to add up all
-//! vₖᴴ C and once to take the products away, and a [`Pass`] takes away those of one block while it adds up for the next.
+//! H₃ H₂ H₁ C is C - V S Vᴴ C with vectors as columns of V and a lower triangular S: row k of S is τₖ (eₖ - Σ_{l<k} (vₖᴴ vₗ) Sₗ).
+//! So a block is three products.
 
 use crate::Parallel;
 use crate::field::Field;
-use crate::qr::sum_of;
+use crate::gemm::{Packed, View, subtract};
 use crate::rows::{Pass, Rows};
+use crate::scratch::Room;
 use std::ops::Range;
 
-/// Reflectors of a block.
-pub(crate) const BLOCK: usize = 4;
+/// Elements of a matrix up to which reflectors are applied one by one.
+const SMALL: usize = 1 << 14;
+/// Reflectors of a block of many: whole tiles of products.
+pub(crate) const BLOCK: usize = 36;
 
-/// Σ aᵢ bᵢ.
-fn dot<T: Field>(a: &[T], b: &[T]) -> T {
-    sum_of(a, b, |a, b| a * b)
-}
-
-/// y += f x.
-fn add_multiple<T: Field>(y: &mut [T], f: T, x: &[T]) {
-    y.iter_mut().zip(x).for_each(|(y, x)| *y += f * *x);
-}
-
-/// Reflectors I - τ v vᴴ in the order in which they are applied; a τ of zero for those that a block lacks.
+/// Reflectors I - τ v vᴴ in the order in which they are applied.
 pub(crate) struct Block<T> {
-    /// Vectors, their conjugates.
+    /// Vectors, as rows.
     v: Rows<T>,
-    conj: Rows<T>,
-    taus: [T; BLOCK],
-    count: usize,
-    /// Vectors are zero before it.
-    start: usize,
+    taus: Vec<T>,
+    /// Vectors are zero before their starts.
+    starts: Vec<usize>,
     rows: usize,
 }
 
 impl<T: Field> Block<T> {
-    pub(crate) fn new(rows: usize) -> Block<T> {
-        let (v, conj) = (Rows::zeros(BLOCK, rows), Rows::zeros(BLOCK, rows));
-        Block { v, conj, taus: [T::zero(); BLOCK], count: 0, start: rows, rows }
+    /// None yet; there will be `count` at most, of vectors of so many `rows`.
+    pub(crate) fn new(rows: usize, count: usize) -> Block<T> {
+        Block { v: Rows::zeros(count, rows), taus: vec![], starts: vec![], rows }
     }
     pub(crate) fn clear(&mut self) {
-        [&mut self.v, &mut self.conj].into_iter().for_each(|r| r.range_mut(0..BLOCK).fill(T::zero()));
-        (self.taus, self.count, self.start) = ([T::zero(); BLOCK], 0, self.rows);
+        let count = self.taus.len();
+        self.v.range_mut(0..count).fill(T::zero());
+        self.taus.clear();
+        self.starts.clear();
     }
     /// One more, whose vector has a 1 in row `start`; `fill` is for what follows.
     pub(crate) fn push(&mut self, start: usize, tau: T, fill: impl FnOnce(&mut [T])) {
-        let v = &mut self.v.row_mut(self.count)[start..self.rows];
-        if let Some((first, rest)) = v.split_first_mut() {
+        let k = self.taus.len();
+        if let Some((first, rest)) = self.v.row_mut(k)[start..self.rows].split_first_mut() {
             *first = T::one();
             fill(rest);
         }
-        self.conj.row_mut(self.count)[start..].iter_mut().zip(v).for_each(|(to, x)| *to = x.conj());
-        self.taus[self.count] = tau;
-        (self.count, self.start) = (self.count + 1, self.start.min(start));
+        self.taus.push(tau);
+        self.starts.push(start);
     }
-    /// Applies the last one to a column.
-    pub(crate) fn apply_last(&self, column: &mut [T]) {
-        let Some(k) = self.count.checked_sub(1) else { return };
-        let f = -(self.taus[k] * dot(self.conj.row(k), column));
-        add_multiple(column, f, self.v.row(k));
+    /// The first row that any of them changes.
+    fn start(&self) -> usize {
+        self.starts.iter().copied().min().unwrap_or(self.rows)
+    }
+    pub(crate) fn vector(&self, k: usize) -> &[T] {
+        self.v.row(k)
+    }
+    /// Applies them to columns of a matrix.
+    pub(crate) fn apply(&self, par: &dyn Parallel, c: &mut Rows<T>, columns: Range<usize>) {
+        let start = self.start();
+        let (k, m, n) = (self.taus.len(), self.rows - start, columns.len());
+        if k * n == 0 {
+            return;
+        }
+        let v = View::new(self.v.range(0..k), self.v.ld, (0, start), k, m);
+        let adjoint = Packed::left(par, v.conjugated(true));
+        // Sums have the sign of what is taken away.
+        let mut gram = zeros(k * k);
+        subtract(par, (&adjoint, &Packed::right(par, v.transposed())), &mut gram, k, (0, 0), false);
+        let s = self.triangle(&gram);
+        let (ld, rows) = (c.ld, c.range_mut(0..self.rows));
+        let at = (start, columns.start);
+        let (mut w, mut u) = (zeros(k * n), zeros(k * n));
+        let seen = Packed::right(par, View::new(rows, ld, at, m, n));
+        subtract(par, (&adjoint, &seen), &mut w, n, (0, 0), false);
+        let (s, w) = (View::new(&s, k, (0, 0), k, k), View::new(&w, n, (0, 0), k, n));
+        subtract(par, (&Packed::left(par, s), &Packed::right(par, w)), &mut u, n, (0, 0), false);
+        let u = Packed::right(par, View::new(&u, n, (0, 0), k, n));
+        subtract(par, (&Packed::left(par, v.transposed()), &u), rows, ld, at, false);
+    }
+    /// S, from products of vectors with a minus.
+    fn triangle(&self, gram: &[T]) -> Vec<T> {
+        let k = self.taus.len();
+        let mut s = vec![T::zero(); k * k];
+        for (i, &tau) in self.taus.iter().enumerate() {
+            let (above, row) = s.split_at_mut(i * k);
+            row[i] = T::one();
+            for (above, &g) in above.chunks_exact(k).zip(&gram[i * k..]) {
+                row[..i].iter_mut().zip(above).for_each(|(x, y)| *x += g * *y);
+            }
+            row[..=i].iter_mut().for_each(|x| *x *= tau);
+        }
+        s
     }
 }
 
-/// A matrix that reflectors are applied to, and what its rows have yet to take.
-pub(crate) struct Reflected<'a, T> {
-    c: &'a mut Rows<T>,
-    rows: usize,
-    /// By reflector -τ v, and w.
-    factors: Rows<T>,
-    w: Rows<T>,
-    sums: Rows<T>,
-    /// The first row that has to take something.
-    pub(crate) start: usize,
-}
-
-impl<'a, T: Field> Reflected<'a, T> {
-    pub(crate) fn new(c: &'a mut Rows<T>, rows: usize) -> Reflected<'a, T> {
-        let (factors, w, sums) = (Rows::zeros(BLOCK, rows), Rows::zeros(BLOCK, c.ld), Rows::zeros(BLOCK, c.ld));
-        Reflected { c, rows, factors, w, sums, start: rows }
-    }
-    /// Columns, with what they have yet to take, as rows of `panel`. Rows before `first` are left out.
-    pub(crate) fn columns_to(&self, panel: &mut Rows<T>, first: usize, columns: Range<usize>) {
-        let long = panel.ld;
-        let panel = panel.range_mut(0..columns.len());
-        for i in first..self.rows {
-            let row = &self.c.row(i)[columns.clone()];
-            row.iter().enumerate().for_each(|(c, x)| panel[c * long + i] = *x);
-        }
-        for (column, j) in panel.chunks_exact_mut(long).zip(columns) {
-            for k in 0..BLOCK {
-                add_multiple(&mut column[first..], self.w.at(k, j), &self.factors.row(k)[first..]);
-            }
-        }
-    }
-    /// The columns that are known now, and have nothing left to take.
-    pub(crate) fn columns_from(&mut self, panel: &Rows<T>, first: usize, columns: Range<usize>) {
-        let long = panel.ld;
-        let panel = panel.range(0..columns.len());
-        for i in first..self.rows {
-            let row = &mut self.c.row_mut(i)[columns.clone()];
-            row.iter_mut().enumerate().for_each(|(c, x)| *x = panel[c * long + i]);
-        }
-        (0..BLOCK).for_each(|k| self.w.row_mut(k)[..columns.end].fill(T::zero()));
-    }
-    /// Applies a block to columns from `from` on.
-    pub(crate) fn apply(&mut self, par: &dyn Parallel, block: &Block<T>, from: usize) {
-        let (first, ld) = (self.start.min(block.start), self.c.ld);
-        let long = self.sums.ld;
-        let sums = self.sums.range_mut(0..BLOCK);
-        sums.fill(T::zero());
-        let mut sums = sums.chunks_exact_mut(long);
-        Pass {
-            rows: self.c.range_mut(first..self.rows),
-            ld,
-            from,
-            update: std::array::from_fn::<_, BLOCK, _>(|k| (&self.factors.row(k)[first..], self.w.row(k))),
-            gather: std::array::from_fn::<_, BLOCK, _>(|k| {
-                (&block.conj.row(k)[first..], sums.next().unwrap_or_default())
-            }),
-            dots: None,
-        }
-        .run(par);
-        std::mem::swap(&mut self.w, &mut self.sums);
-        (0..BLOCK).for_each(|k| self.w.row_mut(k)[..from].fill(T::zero()));
-        for k in 1..block.count {
-            let (before, w) = self.w.range_mut(0..k + 1).split_at_mut(k * long);
-            for (l, before) in before.chunks_exact(long).enumerate() {
-                let f = -(block.taus[l] * dot(&block.conj.row(k)[block.start..], &block.v.row(l)[block.start..]));
-                add_multiple(w, f, before);
-            }
-        }
-        for k in 0..BLOCK {
-            let tau = block.taus[k];
-            self.factors.row_mut(k).iter_mut().zip(block.v.row(k)).for_each(|(to, v)| *to = -(tau * *v));
-        }
-        self.start = block.start;
-    }
-    /// Gives rows what they have yet to take, in columns from `from` on.
-    pub(crate) fn finish(self, par: &dyn Parallel, from: usize) {
-        let ld = self.c.ld;
-        Pass {
-            rows: self.c.range_mut(self.start..self.rows),
-            ld,
-            from,
-            update: std::array::from_fn::<_, BLOCK, _>(|k| (&self.factors.row(k)[self.start..], self.w.row(k))),
-            gather: [],
-            dots: None,
-        }
-        .run(par);
-    }
+fn zeros<T: Field>(n: usize) -> Room<T> {
+    let mut room = Room::new(n);
+    room.fill(T::zero());
+    room
 }
 
 /// C := H C for reflectors in order, each given by its first row, where its vector has a 1, its τ, and what fills the vector
@@ -157,21 +104,55 @@ impl<'a, T: Field> Reflected<'a, T> {
 pub(crate) fn reflect<T: Field>(
     par: &dyn Parallel,
     c: &mut Rows<T>,
-    rows: usize,
+    (rows, cols): (usize, usize),
     steps: &[(usize, T)],
     vector: impl Fn(usize, &mut [T]),
     grown: bool,
 ) {
-    let ld = c.ld;
-    let column = |start: usize| if grown { start.min(ld) } else { 0 };
-    let (mut c, mut block) = (Reflected::new(c, rows), Block::new(rows));
+    let from = |start: usize| if grown { start.min(cols) } else { 0 };
+    if rows * cols <= SMALL {
+        return one_by_one(par, c, rows, steps, vector, from);
+    }
+    let mut block = Block::new(rows, steps.len().min(BLOCK));
     for steps in steps.chunks(BLOCK) {
         block.clear();
         steps.iter().for_each(|&(start, tau)| block.push(start, tau, |v| vector(start, v)));
-        c.apply(par, &block, column(c.start.min(block.start)));
+        block.apply(par, c, from(block.start())..cols);
     }
-    let from = column(c.start);
-    c.finish(par, from);
+}
+
+/// As [`reflect`], reflector by reflector: rows take what the last one found while they are added up for the next.
+fn one_by_one<T: Field>(
+    par: &dyn Parallel,
+    c: &mut Rows<T>,
+    rows: usize,
+    steps: &[(usize, T)],
+    vector: impl Fn(usize, &mut [T]),
+    from: impl Fn(usize) -> usize,
+) {
+    let ld = c.ld;
+    let (mut last, mut v, mut weights) = (vec![T::zero(); rows], vec![T::zero(); rows], vec![T::zero(); rows]);
+    let (mut w, mut sum) = (Rows::zeros(1, ld), Rows::zeros(1, ld));
+    let mut before = rows;
+    for &(start, tau) in steps {
+        v[..start].fill(T::zero());
+        if let Some((first, rest)) = v[start..].split_first_mut() {
+            *first = T::one();
+            vector(start, rest);
+        }
+        weights.iter_mut().zip(&v).for_each(|(to, v)| *to = v.conj());
+        sum.row_mut(0).fill(T::zero());
+        let first = start.min(before);
+        let update = [(&last[first..], w.row(0))];
+        let gather = [(&weights[first..], sum.row_mut(0))];
+        Pass { rows: c.range_mut(first..rows), ld, from: from(first), update, gather, dots: None }.run(par);
+        sum.row_mut(0)[..from(start)].fill(T::zero());
+        std::mem::swap(&mut w, &mut sum);
+        last.iter_mut().zip(&v).for_each(|(to, v)| *to = -(tau * *v));
+        before = start;
+    }
+    let update = [(&last[before..], w.row(0))];
+    Pass { rows: c.range_mut(before..rows), ld, from: from(before), update, gather: [], dots: None }.run(par);
 }
 
 /// H₀ H₁ … applied to the first `cols` columns of an identity of `rows`. Reflector `j`, of `taus[j]`, has a 1 in row `j +
@@ -186,6 +167,6 @@ pub(crate) fn grow<T: Field>(
 ) -> Rows<T> {
     let mut q = Rows::identity(rows, cols);
     let steps: Vec<(usize, T)> = taus.iter().enumerate().rev().map(|(j, &tau)| (j + below, tau)).collect();
-    reflect(par, &mut q, rows, &steps, |start, v| vector(start - below, v), true);
+    reflect(par, &mut q, (rows, cols), &steps, |start, v| vector(start - below, v), true);
     q
 }

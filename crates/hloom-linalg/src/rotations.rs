@@ -72,7 +72,7 @@ pub(crate) struct Panels<T> {
 
 impl<T: Field> Panels<T> {
     /// Columns of a panel.
-    const WIDE: usize = PANEL / size_of::<T>();
+    pub(crate) const WIDE: usize = PANEL / size_of::<T>();
 
     /// The first `rows` columns of a matrix of `cols` rows, as rows.
     pub(crate) fn transposed(q: &Rows<T>, rows: usize, cols: usize) -> Panels<T> {
@@ -99,10 +99,12 @@ impl<T: Field> Panels<T> {
         }
         let work = self.data.len() / self.rows.max(1) * rotations.list.len();
         let par = if work < WORTH_THREADS { &crate::Serial } else { par };
-        batch::parts(par, &mut self.data, self.rows * Self::WIDE, |_, panel, _| {
-            Arch::new().dispatch(Turn { panel: bytemuck::cast_slice_mut(panel), rotations });
-        });
+        self.each(par, |panel| Arch::new().dispatch(Turn { panel: bytemuck::cast_slice_mut(panel), rotations }));
         rotations.clear();
+    }
+    /// Calls `f` with the rows of each panel.
+    pub(crate) fn each(&mut self, par: &dyn Parallel, f: impl Fn(&mut [T]) + Sync) {
+        batch::parts(par, &mut self.data, self.rows * Self::WIDE, |_, panel, _| f(panel));
     }
 }
 

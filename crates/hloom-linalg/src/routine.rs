@@ -554,10 +554,11 @@ impl Routine {
                     out
                 }
                 Routine::Gees => {
-                    let s = eigen::schur(par, &x, n);
+                    let (mut s, scale) = eigen::schur(par, &x, n, true);
                     let t = T::complex(&s, n).0;
+                    s.t.iter_mut().for_each(|x| *x = x.scale(scale.recip()));
                     let mut out = vec![bytes(&s.t), bytes(&s.z)];
-                    out.extend(values(&(0..n).map(|i| t[i * n + i]).collect::<Vec<_>>()));
+                    out.extend(values(&(0..n).map(|i| t[i * n + i].scale(scale.recip())).collect::<Vec<_>>()));
                     out.extend([number(0), number(s.info)]);
                     out
                 }

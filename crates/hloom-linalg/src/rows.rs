@@ -10,7 +10,7 @@ use pulp::{Arch, Simd, WithSimd};
 use std::ops::Range;
 
 /// Elements of which a row is a multiple: whole registers of every type.
-const WHOLE: usize = 16;
+pub(crate) const WHOLE: usize = 16;
 /// Bytes from which a part of a matrix is worth a thread, and how many parts there are at most.
 const PART: usize = 512 << 10;
 const PARTS: usize = 8;
@@ -46,6 +46,23 @@ impl<T: Field> Rows<T> {
         }
         m
     }
+    /// Columns as rows of `panel`.
+    pub(crate) fn columns_to(&self, panel: &mut Rows<T>, rows: usize, columns: Range<usize>) {
+        let ld = panel.ld;
+        let to = panel.range_mut(0..columns.len());
+        for i in 0..rows {
+            let row = &self.row(i)[columns.clone()];
+            to[i..].iter_mut().step_by(ld).zip(row).for_each(|(to, x)| *to = *x);
+        }
+    }
+    /// Back from rows of `panel`.
+    pub(crate) fn columns_from(&mut self, panel: &Rows<T>, rows: usize, columns: Range<usize>) {
+        let from = panel.range(0..columns.len());
+        for i in 0..rows {
+            let row = &mut self.row_mut(i)[columns.clone()];
+            row.iter_mut().zip(from[i..].iter().step_by(panel.ld)).for_each(|(to, x)| *to = *x);
+        }
+    }
     pub(crate) fn identity(rows: usize, cols: usize) -> Rows<T> {
         let mut m = Rows::zeros(rows, cols);
         (0..rows.min(cols)).for_each(|i| m.row_mut(i)[i] = T::one());
@@ -62,6 +79,13 @@ impl<T: Field> Rows<T> {
     }
     pub(crate) fn row_mut(&mut self, i: usize) -> &mut [T] {
         &mut self.room[self.start + i * self.ld..][..self.ld]
+    }
+    /// Two different rows.
+    pub(crate) fn two_rows_mut(&mut self, i: usize, j: usize) -> (&mut [T], &mut [T]) {
+        let (low, ld) = (i.min(j), self.ld);
+        let (first, second) = self.range_mut(low..i.max(j) + 1).split_at_mut((i.max(j) - low) * ld);
+        let first = &mut first[..ld];
+        if i < j { (first, second) } else { (second, first) }
     }
     /// Rows, one behind the other.
     pub(crate) fn range(&self, range: Range<usize>) -> &[T] {

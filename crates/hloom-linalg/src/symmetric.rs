@@ -1,16 +1,19 @@
 //! Eigenvalues and eigenvectors of Hermitian matrices: reduction to tridiagonal form, then implicit QL steps.
 
 use crate::Parallel;
+use crate::divide;
 use crate::factor::{all_finite, safe_scale};
 use crate::field::{Field, Real, widened};
 use crate::qr::reflector;
-use crate::reflectors::grow;
+use crate::reflectors::{grow, reflect};
 use crate::rotations::{Panels, Rotations, givens};
 use crate::rows::{Pass, Rows, zero_row};
-use num_traits::{One, Zero};
+use num_traits::{Float, One, Zero};
 
 /// QL steps per eigenvalue.
 const STEPS: usize = 50;
+/// Orders up to which the vectors of a matrix follow QL steps.
+const UNDIVIDED: usize = 64;
 
 /// A real tridiagonal matrix T = Qᴴ A Q.
 pub(crate) struct Tridiagonal<T: Field> {
@@ -87,24 +90,31 @@ fn reduce<T: Field>(par: &dyn Parallel, a: &mut Rows<T>, n: usize) -> Tridiagona
     t
 }
 
-/// Implicit QL on (d, e); `follow` sees the rotations of pairs of rows of Qᵀ. Number of values that did not converge.
+/// The largest element of a tridiagonal matrix. Products of elements far smaller would be subnormal.
+pub(crate) fn size(d: &[f64], e: &[f64]) -> f64 {
+    d.iter().chain(e).fold(0.0, |m: f64, x| m.max(x.abs()))
+}
+
+/// Implicit QL on (d, e), of which elements up to `nothing` are none; `follow` sees the rotations of pairs of rows of Qᵀ. Number of values that did not converge.
 ///
 /// Of F32 in F64 too, which takes little longer: all steps round, and their errors add up to many units.
-fn ql<R: Real>(
+pub(crate) fn ql<R: Real>(
     d: &mut [f64],
     mut e: Vec<f64>,
+    nothing: f64,
     rotations: &mut Rotations<R>,
     mut follow: impl FnMut(&mut Rotations<R>),
 ) -> usize {
     let n = d.len();
-    let eps = R::epsilon().to_f64();
+    let eps = R::epsilon().to_f64() / 2.0;
+    let flipped = flip(d, &mut e);
     e.push(0.0);
     for l in 0..n {
         let mut steps = 0;
         loop {
             // The first negligible subdiagonal element from `l` on ends the block.
             let m = (l..n - 1)
-                .find(|&m| e[m].abs() <= eps * (d[m].abs() * d[m + 1].abs()).sqrt() || e[m] == 0.0)
+                .find(|&m| e[m].abs() <= (eps * (d[m].abs() * d[m + 1].abs()).sqrt()).max(nothing))
                 .unwrap_or(n - 1);
             if m == l {
                 break;
@@ -119,7 +129,7 @@ fn ql<R: Real>(
             let mut g = d[m] - d[l] + e[l] / (g + if g >= 0.0 { r } else { -r });
             let (mut s, mut c, mut p) = (1.0, 1.0, 0.0);
             let mut early = false;
-            rotations.start(m, false);
+            rotations.start(if flipped { n - 1 - m } else { m }, flipped);
             for i in (l..m).rev() {
                 let (f, b) = (s * e[i], c * e[i]);
                 // As `givens`, which turns the other way where f is zero.
@@ -148,6 +158,62 @@ fn ql<R: Real>(
             e[m] = 0.0;
         }
     }
+    if flipped {
+        d.reverse();
+    }
+    0
+}
+
+/// QL steps find small values first if those come first. True if the matrix is reversed for that.
+fn flip(d: &mut [f64], e: &mut [f64]) -> bool {
+    let flipped = matches!(d, [first, .., last] if first.abs() > last.abs());
+    if flipped {
+        d.reverse();
+        e.reverse();
+    }
+    flipped
+}
+
+/// Eigenvalues of (d, e) alone, by QL steps on squares of `e`, which need no roots (Parlett, "The symmetric eigenvalue problem", 8.15).
+/// Number of values that did not converge.
+fn values(d: &mut [f64], e: &[f64], epsilon: f64) -> usize {
+    let (n, nothing) = (d.len(), f64::MIN_POSITIVE * size(d, e) * size(d, e));
+    let mut squares: Vec<f64> = e.iter().map(|e| e * e).collect();
+    flip(d, &mut squares);
+    squares.push(0.0);
+    for l in 0..n {
+        let mut steps = 0;
+        loop {
+            let negligible = |m: &usize| squares[*m] <= (epsilon * epsilon * (d[*m] * d[m + 1]).abs()).max(nothing);
+            let m = (l..n - 1).find(negligible).unwrap_or(n - 1);
+            squares[m] = 0.0;
+            if m == l {
+                break;
+            }
+            if steps == STEPS {
+                return n - l;
+            }
+            steps += 1;
+            let root = squares[l].sqrt();
+            let g = (d[l + 1] - d[l]) / (2.0 * root);
+            let shift = d[l] - root / (g + g.hypot(1.0).copysign(g));
+            let (mut c, mut s, mut gamma) = (1.0, 0.0, d[m] - shift);
+            let mut p = gamma * gamma;
+            for i in (l..m).rev() {
+                let square = squares[i];
+                let r = p + square;
+                squares[i + 1] = s * r;
+                let (c_before, gamma_before) = (c, gamma);
+                (c, s) = (p / r, square / r);
+                gamma = c * (d[i] - shift) - s * gamma_before;
+                d[i + 1] = gamma_before + (d[i] - gamma);
+                p = if c == 0.0 { c_before * square } else { gamma * gamma / c };
+            }
+            squares[l] = s * p;
+            squares[m] = 0.0;
+            d[l] = shift + gamma;
+        }
+    }
     0
 }
 
@@ -173,28 +239,43 @@ pub(crate) fn eigh<T: Field>(
     }
     let mut f = Rows::of(a, n, n);
     let t = reduce(par, &mut f, n);
-    let mut z = wanted.then(|| {
-        let q = grow(par, n, n, 1, &t.taus, |j, v| {
-            v.iter_mut().enumerate().for_each(|(i, v)| *v = f.at(j + 2 + i, j));
-        });
-        Panels::transposed(&q, n, n)
-    });
-    let mut rotations = Rotations::new();
-    let mut d = widened(&t.d);
-    let failed = ql(&mut d, widened(&t.e), &mut rotations, |r| match &mut z {
-        Some(z) => z.follow(par, r, false),
-        None => r.clear(),
-    });
-    let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&i, &j| d[i].partial_cmp(&d[j]).unwrap_or(std::cmp::Ordering::Equal));
-    for (w, &i) in w.iter_mut().zip(&order) {
-        *w = T::Real::of_f64(d[i] / scale.to_f64());
+    let (mut d, e) = (widened(&t.d), widened(&t.e));
+    let vector = |start: usize, v: &mut [T]| {
+        v.iter_mut().enumerate().for_each(|(i, v)| *v = f.at(start + 1 + i, start - 1));
+    };
+    let scaled = |d: f64| T::Real::of_f64(d / scale.to_f64());
+    if !wanted {
+        let failed = values(&mut d, &e, T::Real::epsilon().to_f64() / 2.0);
+        d.sort_by(f64::total_cmp);
+        w.iter_mut().zip(&d).for_each(|(w, &d)| *w = scaled(d));
+        return failed as i32;
     }
-    if let Some(z) = &mut z {
+    if n <= UNDIVIDED {
+        let q = grow(par, n, n, 1, &t.taus, |j, v| vector(j + 1, v));
+        let (mut z, mut rotations) = (Panels::transposed(&q, n, n), Rotations::new());
+        let nothing = f64::MIN_POSITIVE.sqrt() * size(&d, &e);
+        let failed = ql(&mut d, e, nothing, &mut rotations, |r| z.follow(par, r, false));
         z.follow(par, &mut rotations, true);
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_by(|&i, &j| d[i].total_cmp(&d[j]));
+        w.iter_mut().zip(&order).for_each(|(w, &i)| *w = scaled(d[i]));
         for (i, row) in a.chunks_exact_mut(n).enumerate() {
             order.iter().zip(row).for_each(|(&from, x)| *x = z.at(from, i));
         }
+        return failed as i32;
     }
-    failed as i32
+    let vectors = match divide::eigen::<T::Real>(par, &mut d, &e) {
+        Ok(vectors) => vectors,
+        Err(failed) => return failed as i32,
+    };
+    w.iter_mut().zip(&d).for_each(|(w, &d)| *w = scaled(d));
+    // Those of the tridiagonal matrix, as columns; then Q times them.
+    let mut q = Rows::zeros(n, n);
+    for i in 0..n {
+        q.row_mut(i)[..n].iter_mut().enumerate().for_each(|(k, x)| *x = T::real(vectors.at(k, i)));
+    }
+    let steps: Vec<(usize, T)> = t.taus.iter().enumerate().rev().map(|(j, &tau)| (j + 1, tau)).collect();
+    reflect(par, &mut q, (n, n), &steps, vector, false);
+    q.copy_to(a, n);
+    0
 }

@@ -1,5 +1,7 @@
 //! Factors multiply back, transforms invert, and what fails says so.
 
+mod hard;
+
 use crate::svd::svd;
 use crate::symmetric::eigh;
 use crate::{FftKind, Operand, Output, Parallel, Routine, Serial, Trans};
@@ -514,7 +516,7 @@ fn adjoint(a: &[f64], n: usize) -> Vec<f64> {
 #[test]
 fn general_eigenvectors_and_schur_forms_multiply_back() {
     let c = DType::C128;
-    for n in [0usize, 1, 2, 3, 4, 7, 30] {
+    for n in [0usize, 1, 2, 3, 4, 7, 17, 30, 75] {
         let d = [n as i64, n as i64];
         let v = [n as i64];
         for complex in [false, true] {
