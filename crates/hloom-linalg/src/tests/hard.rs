@@ -31,39 +31,39 @@ fn tridiagonal(n: usize, d: impl Fn(usize) -> f64, e: impl Fn(usize) -> f64) -> 
 fn symmetric() -> Vec<(&'static str, (usize, Vec<f64>))> {
     let wilkinson = |i: usize| (i % 21).abs_diff(10) as f64;
     vec![
-        ("ones", square(150, |_, _| 1.0)),
-        ("rank one", square(90, |i, j| (i as f64 - 7.0) * (j as f64 - 7.0))),
-        ("blocks of rank one", square(150, |i, j| f64::from(u8::from(i / 50 == j / 50)))),
-        ("Hilbert", square(120, |i, j| 1.0 / (i + j + 1) as f64)),
+        ("ones", square(80, |_, _| 1.0)),
+        ("rank one", square(70, |i, j| (i as f64 - 7.0) * (j as f64 - 7.0))),
+        ("blocks of rank one", square(78, |i, j| f64::from(u8::from(i / 26 == j / 26)))),
+        ("Hilbert", square(75, |i, j| 1.0 / (i + j + 1) as f64)),
         ("zero", square(70, |_, _| 0.0)),
         ("identity", square(70, |i, j| f64::from(u8::from(i == j)))),
-        ("second difference", tridiagonal(130, |_| 2.0, |_| -1.0)),
-        ("Wilkinson", tridiagonal(101, |i| i.abs_diff(50) as f64, |_| 1.0)),
+        ("second difference", tridiagonal(70, |_| 2.0, |_| -1.0)),
+        ("Wilkinson", tridiagonal(71, |i| i.abs_diff(35) as f64, |_| 1.0)),
         ("Wilkinson, glued", tridiagonal(168, wilkinson, |i| if i % 21 == 20 { 1e-7 } else { 1.0 })),
-        ("Wilkinson, hardly glued", tridiagonal(168, wilkinson, |i| if i % 21 == 20 { 1e-14 } else { 1.0 })),
-        ("two parts", tridiagonal(100, |i| if i < 50 { 1e8 } else { 1.0 }, |_| 1e-3)),
-        ("two values", with_values(100, |i| if i < 50 { 1.0 } else { -1.0 })),
+        ("Wilkinson, hardly glued", tridiagonal(84, wilkinson, |i| if i % 21 == 20 { 1e-14 } else { 1.0 })),
+        ("two parts", tridiagonal(70, |i| if i < 35 { 1e8 } else { 1.0 }, |_| 1e-3)),
+        ("two values", with_values(70, |i| if i < 35 { 1.0 } else { -1.0 })),
         ("clusters", with_values(90, |i| (i / 30 + 1) as f64 + 1e-13 * i as f64)),
-        ("graded", with_values(100, |i| 10f64.powf(-0.15 * i as f64))),
-        ("tiny", with_values(80, |i| 1e-300 * (i as f64 - 30.0))),
-        ("huge", with_values(80, |i| 1e300 * (i as f64 - 30.0))),
-        ("random", with_values(200, |i| (i as f64).sin())),
+        ("graded", with_values(75, |i| 10f64.powf(-0.2 * i as f64))),
+        ("tiny", with_values(66, |i| 1e-300 * (i as f64 - 30.0))),
+        ("huge", with_values(66, |i| 1e300 * (i as f64 - 30.0))),
+        ("random", with_values(100, |i| (i as f64).sin())),
     ]
 }
 
 fn general() -> Vec<(&'static str, (usize, Vec<f64>))> {
-    let mut random = noise(120 * 120);
+    let mut random = noise(70 * 70);
     random.iter_mut().for_each(|x| *x *= 1e-290);
     let graded: Vec<f64> =
-        noise(100 * 100).iter().enumerate().map(|(i, x)| x * 10f64.powi(-(i as i32 / 1000))).collect();
+        noise(80 * 80).iter().enumerate().map(|(i, x)| x * 10f64.powi(-(i as i32 / 640))).collect();
     let frank = |i: usize, j: usize| if j + 1 < i { 0.0 } else { (20 - i.max(j)) as f64 };
     vec![
-        ("cyclic", square(100, |i, j| f64::from(u8::from((i + 1) % 100 == j)))),
+        ("cyclic", square(66, |i, j| f64::from(u8::from((i + 1) % 66 == j)))),
         ("nilpotent", square(60, |i, j| f64::from(u8::from(i + 1 == j)))),
         ("Frank", square(20, frank)),
         ("Grcar", square(60, |i, j| if i == j + 1 { -1.0 } else { f64::from(u8::from(i <= j && j <= i + 3)) })),
-        ("graded rows", (100, graded)),
-        ("tiny, random", (120, random)),
+        ("graded rows", (80, graded)),
+        ("tiny, random", (70, random)),
     ]
 }
 
