@@ -54,8 +54,7 @@ fn symmetric() -> Vec<(&'static str, (usize, Vec<f64>))> {
 fn general() -> Vec<(&'static str, (usize, Vec<f64>))> {
     let mut random = noise(70 * 70);
     random.iter_mut().for_each(|x| *x *= 1e-290);
-    let graded: Vec<f64> =
-        noise(80 * 80).iter().enumerate().map(|(i, x)| x * 10f64.powi(-(i as i32 / 640))).collect();
+    let graded: Vec<f64> = noise(80 * 80).iter().enumerate().map(|(i, x)| x * 10f64.powi(-(i as i32 / 640))).collect();
     let frank = |i: usize, j: usize| if j + 1 < i { 0.0 } else { (20 - i.max(j)) as f64 };
     vec![
         ("cyclic", square(66, |i, j| f64::from(u8::from((i + 1) % 66 == j)))),
