@@ -35,11 +35,11 @@ pub struct First {
 
 /// Most bytes of what is computed first, in second-level caches.
 pub(super) const MOST_CACHES: i64 = 16;
-/// Fewest columns, in vectors, for which a factor is turned, and for which it is widened.
+/// Fewest columns, in vectors, for which a factor is turned, is widened for a window, and is evaluated.
 const FEWEST_VECTORS: i64 = 16;
 const FEWEST_WIDE_VECTORS: i64 = 2;
 const FEWEST_PRODUCT_VECTORS: i64 = 8;
-/// Fewest rows and points of a product of which a factor is widened.
+/// Fewest rows and points of a product of which a factor is evaluated.
 const FEWEST_ROWS: i64 = 16;
 const FEWEST_POINTS: i64 = 1 << 23;
 /// Fewest taps of a window.
@@ -48,7 +48,11 @@ const FEWEST_TAPS: i64 = 4;
 /// The kernel in another form, if its only product is computed sooner then: in words, if they are narrow numbers for which
 /// the target has an instruction, or with one factor turned or widened.
 pub fn prepared(kernel: &Kernel, t: &Target) -> Option<Prepared> {
-    tiled(kernel, t).or_else(|| dots(kernel, t)).or_else(|| turned(kernel, t)).or_else(|| widened(kernel, t))
+    tiled(kernel, t)
+        .or_else(|| dots(kernel, t))
+        .or_else(|| turned(kernel, t))
+        .or_else(|| evaluated(kernel, t))
+        .or_else(|| widened(kernel, t))
 }
 
 /// Takes a value at all points of some axes out of a product's kernel: the kernel that computes it, whose `body` is put together in
@@ -75,8 +79,7 @@ pub(super) fn computed_first(
 /// The product with its scalar factor turned, if that lies along the rows and not along the sum, as in gradients of weights: a
 /// tile would read a few elements of one line a term, and these lines fall into the same sets of the first-level cache or are
 /// more than it holds. Each of them would come from further away once a row tile and panel. On a Zen 3, whose tiles have six
-/// rows, 1024 x 128 by 128 x 1024 takes 1.84 instead of 2.31 ms on two threads; machines with wider tiles were not measured. Narrow numbers
-/// are gathered and widened for each panel otherwise: 1024 x 256 by 256 x 1024 of bf16 takes 3.2 instead of 9.7 ms on two cores of a Zen 2.
+/// rows, 1024 x 128 by 128 x 1024 takes 1.84 instead of 2.31 ms on two threads; machines with wider tiles were not measured.
 fn turned(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let mut k = normalise(kernel);
     let p = Product::of(&k, t)?;
@@ -93,17 +96,11 @@ fn turned(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let far = shape::crowded(t, terms, bytes) || terms * LINE_BYTES > t.l1_bytes as i64;
     let many = k.extent(row) >= ROWS_PER_PACK && k.extent(v) >= FEWEST_VECTORS * p.lanes && terms > SHORT_SUM;
     let fits = p.elem_bytes * count <= MOST_CACHES * t.l2_bytes as i64;
-    let (data, elem, load) = (k.bufs[buf.0 as usize].dtype, k.elem(scalar.expr), scalar.expr);
-    let dtype = match elem {
-        _ if scalar.plain => data,
-        Elem::F32 => DType::F32,
-        _ => return None,
-    };
-    // Narrow numbers would be widened one by one for each panel.
-    let worth = if scalar.plain { far && !shape::spreads_for_free(t) } else { data.bits() < dtype.bits() };
-    if !worth || !p.when.0.is_empty() || !scalar.has(sum) || !many || !fits {
+    if shape::spreads_for_free(t) || !scalar.plain || !p.when.0.is_empty() || !scalar.has(sum) || !far || !many || !fits
+    {
         return None;
     }
+    let (dtype, elem, load) = (k.bufs[buf.0 as usize].dtype, k.elem(scalar.expr), scalar.expr);
     let (first, read) = computed_first(&mut k, ("turned", dtype, elem), axes, |_| Body::Map(vec![load]));
     if let Body::Reduce { args, .. } = &mut k.defs[def.0 as usize].body {
         args[1 - f] = read;
@@ -111,9 +108,44 @@ fn turned(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     Some(Prepared { kernel: k, first: Some(first) })
 }
 
-/// The product with its scalar factor as numbers of the type it is computed in, if that reads narrower ones through a window or
-/// for many panels: each of them would be widened for every tap and panel. 1000 x 1000 by 1000 x 1000 of bf16 takes 10.5 instead of 12.7 ms on
-/// two cores of a Zen 2 (128 x 128 by 128 x 128 took 0.042 instead of 0.029). A 3 x 3 convolution of 28 x 28 x 64 bf16 takes 0.69 instead of 0.87 ms on
+/// The product with its scalar factor evaluated, if that is more than a load, such as one of narrow numbers: tiles would evaluate it
+/// for each panel, and gather what lies along their rows. On two cores of a Zen 2, of bf16, 1000 x 1000 by 1000 x 1000 takes 10.7 instead of
+/// 12.8 ms, 1024 x 256 by 256 x 1024 with its left factor transposed 2.9 instead of 9.7; but 128 x 128 by 128 x 128 took 0.042 instead of 0.029.
+fn evaluated(kernel: &Kernel, t: &Target) -> Option<Prepared> {
+    let mut k = normalise(kernel);
+    let p = Product::of(&k, t)?;
+    let v = p.vector_axis()?;
+    let f = p.vector_factor(v)?;
+    let scalar = &p.factors[1 - f];
+    let Body::Reduce { comb: Comb::Fma, .. } = k.def(p.def).body else { return None };
+    let (def, elem, value) = (p.def, k.elem(scalar.expr), scalar.expr);
+    let dtype = match elem {
+        Elem::F32 => DType::F32,
+        Elem::F64 => DType::F64,
+        Elem::I32 => DType::I32,
+        _ => return None,
+    };
+    let own = |all: &[AxisId]| all.iter().copied().filter(|a| scalar.has(*a)).collect::<Vec<_>>();
+    let (rows, sums) = (own(&p.axes), own(&p.over));
+    let slides = rows.iter().any(|r| sums.iter().any(|a| scalar.slides(*r, *a) || scalar.slides(*a, *r)));
+    let count = p.extent(&rows) * p.extent(&sums);
+    let points = p.extent(&p.axes).saturating_mul(p.extent(&p.over));
+    let often = k.extent(v) >= FEWEST_PRODUCT_VECTORS * p.lanes && points >= FEWEST_POINTS;
+    let many = p.extent(&rows) >= FEWEST_ROWS && sums.len() == p.over.len() && !scalar.has(v);
+    let fits = p.elem_bytes * count <= MOST_CACHES * t.l2_bytes as i64;
+    if scalar.plain || !scalar.safe || !p.when.0.is_empty() || slides || !often || !many || !fits {
+        return None;
+    }
+    let axes = [rows, sums].concat();
+    let (first, read) = computed_first(&mut k, ("rows", dtype, elem), axes, |_| Body::Map(vec![value]));
+    if let Body::Reduce { args, .. } = &mut k.defs[def.0 as usize].body {
+        args[1 - f] = read;
+    }
+    Some(Prepared { kernel: k, first: Some(first) })
+}
+
+/// The product with its scalar factor as numbers of the type it is computed in, if that reads narrower ones through a window:
+/// each of them would be widened for every tap and panel. A 3 x 3 convolution of 28 x 28 x 64 bf16 takes 0.69 instead of 0.87 ms on
 /// two cores of an Emerald Rapids or newer, of f16 0.69 instead of 1.01.
 fn widened(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let mut k = normalise(kernel);
@@ -138,13 +170,7 @@ fn widened(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let taps = taps.max(reads / count.max(1));
     let narrow = data.dtype.bits() < wide.bits() && data.role == Role::In && when.0.is_empty();
     let fits = count * p.elem_bytes <= MOST_CACHES * t.l2_bytes as i64 && data.span() == count;
-    let columns = k.extent(v) / p.lanes;
-    let window = taps >= FEWEST_TAPS && columns >= FEWEST_WIDE_VECTORS;
-    let product = columns >= FEWEST_PRODUCT_VECTORS
-        && reads >= FEWEST_ROWS * p.extent(&p.over)
-        && p.extent(&p.axes).saturating_mul(p.extent(&p.over)) >= FEWEST_POINTS;
-    let often = window || product;
-    let many = often && !scalar.has(v);
+    let many = taps >= FEWEST_TAPS && !scalar.has(v) && k.extent(v) >= FEWEST_WIDE_VECTORS * p.lanes;
     if !narrow || !fits || !many {
         return None;
     }
