@@ -11,9 +11,11 @@ use pulp::{Arch, Simd, WithSimd};
 /// Rows of a tile, by the length of vectors: what the registers hold.
 const MR: usize = 6;
 const MR_WIDE: usize = 12;
+/// Of complex numbers, whose sums take two registers each, in the shorter ones.
+const MR_COMPLEX: usize = 2;
 /// Steps that are packed together.
 const STEPS: usize = 8;
-/// Rows of one task, a multiple of both.
+/// Rows of one task, a multiple of them.
 const ROWS: usize = 96;
 /// Multiplications from which threads are worth waking.
 pub(crate) const WORTH_THREADS: usize = 1 << 20;
@@ -53,6 +55,7 @@ impl<'a, T: Field> View<'a, T> {
             8 => self.pack::<8>(panel, i0, k0),
             16 => self.pack::<16>(panel, i0, k0),
             MR_WIDE => self.pack::<MR_WIDE>(panel, i0, k0),
+            MR_COMPLEX => self.pack::<MR_COMPLEX>(panel, i0, k0),
             _ => self.pack::<MR>(panel, i0, k0),
         }
     }
@@ -118,7 +121,7 @@ impl<T: Field> Packed<T> {
     }
     /// Packs A where another was.
     pub(crate) fn hold_left(&mut self, par: &dyn Parallel, a: View<'_, T>) {
-        self.hold(par, a, Arch::new().dispatch(TileRows));
+        self.hold(par, a, Arch::new().dispatch(TileRows(is_complex::<T>())));
     }
     fn hold(&mut self, par: &dyn Parallel, v: View<'_, T>, width: usize) {
         (self.lines, self.steps) = (v.rows, v.cols);
@@ -150,14 +153,22 @@ impl<T: Field> Packed<T> {
     }
 }
 
-/// Rows of a tile on this processor.
-struct TileRows;
+fn is_complex<T: Field>() -> bool {
+    size_of::<T>() > size_of::<T::Real>()
+}
+
+/// Rows of a tile on this processor, of complex numbers or others.
+struct TileRows(bool);
 
 impl WithSimd for TileRows {
     type Output = usize;
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> usize {
-        if size_of::<S::f32s>() >= 64 { MR_WIDE } else { MR }
+        match size_of::<S::f32s>() {
+            64.. => MR_WIDE,
+            32 if self.0 => MR_COMPLEX,
+            _ => MR,
+        }
     }
 }
 
@@ -198,12 +209,15 @@ impl<T: Field> WithSimd for Task<'_, '_, T> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         match (size_of::<T::Vector<S>>(), T::NR) {
-            (64, 16) => self.tiles::<MR_WIDE, 16>(|a, b| registers::<T, S, MR_WIDE, 16>(simd, a, b)),
-            (64, 8) => self.tiles::<MR_WIDE, 8>(|a, b| registers::<T, S, MR_WIDE, 8>(simd, a, b)),
-            (64, _) => self.tiles::<MR_WIDE, 4>(|a, b| registers::<T, S, MR_WIDE, 4>(simd, a, b)),
+            (64, 16) => self.tiles::<MR_WIDE, 16>(|a, b| registers::<T, S, MR_WIDE, 1, 16>(simd, a, b)),
+            (64, 8) => self.tiles::<MR_WIDE, 8>(|a, b| registers::<T, S, MR_WIDE, 1, 8>(simd, a, b)),
+            (64, _) => self.tiles::<MR_WIDE, 4>(|a, b| registers::<T, S, MR_WIDE, 1, 4>(simd, a, b)),
+            (32, 8) if is_complex::<T>() => {
+                self.tiles::<MR_COMPLEX, 8>(|a, b| registers::<T, S, MR_COMPLEX, 2, 8>(simd, a, b))
+            }
+            (32, 4) => self.tiles::<MR_COMPLEX, 4>(|a, b| registers::<T, S, MR_COMPLEX, 2, 4>(simd, a, b)),
             (32, 16) => self.tiles::<MR, 16>(|a, b| vectors::<T, S, MR, 2, 16>(simd, a, b)),
-            (32, 8) => self.tiles::<MR, 8>(|a, b| vectors::<T, S, MR, 2, 8>(simd, a, b)),
-            (32, _) => self.tiles::<MR, 4>(|a, b| vectors::<T, S, MR, 2, 4>(simd, a, b)),
+            (32, _) => self.tiles::<MR, 8>(|a, b| vectors::<T, S, MR, 2, 8>(simd, a, b)),
             (_, 16) => self.tiles::<MR, 16>(scalars),
             (_, 8) => self.tiles::<MR, 8>(scalars),
             _ => self.tiles::<MR, 4>(scalars),
@@ -264,18 +278,26 @@ fn vectors<T: Field, S: Simd, const MR: usize, const V: usize, const NR: usize>(
     tile
 }
 
-/// Rows of one vector each, whose sums find room in twice as many registers.
+/// Rows of `V` vectors each, whose sums of complex numbers take twice as many registers.
 #[inline(always)]
-fn registers<T: Field, S: Simd, const MR: usize, const NR: usize>(simd: S, a: &[T], b: &[T]) -> [[T; NR]; MR] {
-    let mut sums = [T::sums(simd, T::splat(simd, T::zero())); MR];
-    for (a, b) in a.as_chunks::<MR>().0.iter().zip(T::vectors::<S>(b)) {
-        for (a, sum) in a.iter().zip(&mut sums) {
-            *sum = T::add_product(simd, *a, *b, *sum);
+fn registers<T: Field, S: Simd, const MR: usize, const V: usize, const NR: usize>(
+    simd: S,
+    a: &[T],
+    b: &[T],
+) -> [[T; NR]; MR] {
+    let mut sums = [[T::sums(simd, T::splat(simd, T::zero())); V]; MR];
+    for (a, b) in a.as_chunks::<MR>().0.iter().zip(T::vectors::<S>(b).as_chunks::<V>().0) {
+        for (a, sums) in a.iter().zip(&mut sums) {
+            for (b, sum) in b.iter().zip(sums) {
+                *sum = T::add_product(simd, *a, *b, *sum);
+            }
         }
     }
     let mut tile = [[T::default(); NR]; MR];
-    for (row, sum) in tile.iter_mut().zip(&sums) {
-        T::vectors_mut::<S>(row).copy_from_slice(&[T::total(simd, *sum)]);
+    for (row, sums) in tile.iter_mut().zip(&sums) {
+        for (to, sum) in T::vectors_mut::<S>(row).iter_mut().zip(sums) {
+            *to = T::total(simd, *sum);
+        }
     }
     tile
 }
