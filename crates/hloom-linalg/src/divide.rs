@@ -26,13 +26,28 @@ const ZEROS: usize = 16;
 /// Terms of secular equations from which threads are worth waking.
 const WORTH_THREADS: usize = 1 << 14;
 
-/// Eigenvalues in ascending order in `d`, and eigenvectors as rows. `Err`: how many values did not converge.
-pub(crate) fn eigen<R: Real>(par: &dyn Parallel, d: &mut [f64], e: &[f64]) -> Result<Rows<R>, usize> {
+/// Eigenvalues in ascending order in `d`, and eigenvectors as rows, if they are `wanted`. `Err`: how many values did not converge.
+pub(crate) fn eigen<R: Real>(
+    par: &dyn Parallel,
+    d: &mut [f64],
+    e: &[f64],
+    wanted: bool,
+) -> Result<Option<Rows<R>>, usize> {
     let n = d.len();
     let tolerance = size(d, e) * (8.0 * f64::EPSILON).max(R::epsilon().to_f64() / 8.0);
-    let mut s = Divided { par, tolerance, q: Rows::zeros(n, n), first: vec![0.0; n], last: vec![0.0; n], d };
+    let mut s =
+        Divided { par, tolerance, q: wanted.then(|| Rows::zeros(n, n)), first: vec![0.0; n], last: vec![0.0; n], d };
     s.solve(e, 0, n)?;
     Ok(s.q)
+}
+
+/// The first and the last row of an identity.
+fn ends_of_identity(n: usize) -> Rows<f64> {
+    let mut ends = Rows::zeros(2, n);
+    for (i, at) in [0, n.saturating_sub(1)].into_iter().enumerate().take(n) {
+        ends.set(i, at, 1.0);
+    }
+    ends
 }
 
 struct Divided<'a, R> {
@@ -40,8 +55,8 @@ struct Divided<'a, R> {
     d: &'a mut [f64],
     /// What is negligible in the whole matrix.
     tolerance: f64,
-    /// Vectors of each part that is solved, in its columns.
-    q: Rows<R>,
+    /// Vectors of each part that is solved, in its columns, if they are wanted.
+    q: Option<Rows<R>>,
     /// Their first and last components, which the next z is made of.
     first: Vec<f64>,
     last: Vec<f64>,
@@ -79,7 +94,8 @@ impl<R: Real> Divided<'_, R> {
 
     fn undivided(&mut self, e: &[f64], low: usize, high: usize) -> Result<(), usize> {
         let n = high - low;
-        let mut vectors = Panels::transposed(&Rows::<f64>::identity(n, n), n, n);
+        let given = if self.q.is_some() { Rows::identity(n, n) } else { ends_of_identity(n) };
+        let mut vectors = Panels::transposed(&given, n, if self.q.is_some() { n } else { 2 });
         let mut rotations = Rotations::new();
         let mut d = self.d[low..high].to_vec();
         let e = e[low..(high - 1).max(low)].to_vec();
@@ -92,9 +108,12 @@ impl<R: Real> Divided<'_, R> {
         order.sort_by(|&i, &j| d[i].total_cmp(&d[j]));
         for (to, from) in (low..high).zip(order) {
             self.d[to] = d[from];
-            (self.first[to], self.last[to]) = (vectors.at(from, 0), vectors.at(from, n - 1));
-            let row = &mut self.q.row_mut(to)[low..high];
-            row.iter_mut().enumerate().for_each(|(i, x)| *x = R::of_f64(vectors.at(from, i)));
+            let last = if self.q.is_some() { n - 1 } else { 1 };
+            (self.first[to], self.last[to]) = (vectors.at(from, 0), vectors.at(from, last));
+            if let Some(q) = &mut self.q {
+                let row = &mut q.row_mut(to)[low..high];
+                row.iter_mut().enumerate().for_each(|(i, x)| *x = R::of_f64(vectors.at(from, i)));
+            }
         }
         Ok(())
     }
@@ -122,48 +141,45 @@ impl<R: Real> Divided<'_, R> {
         };
         kept = order.iter().map(|&j| kept[j]).collect();
         let ends = kept.iter().map(|&j| [self.first[low + j], self.last[low + j]]).collect::<Vec<_>>();
-        let mut inner = Rows::zeros(k, k);
+        let mut inner = Rows::zeros(if self.q.is_some() { k } else { 0 }, k);
         let mut new_ends = vec![[0.0; 2]; k];
         let par = if k * k < WORTH_THREADS { &crate::Serial } else { self.par };
         let ld = inner.ld;
-        let rows = inner.range_mut(0..k).chunks_mut(ZEROS * ld);
-        batch::each(
-            par,
-            rows.zip(new_ends.chunks_mut(ZEROS)).zip(zeros.chunks(ZEROS)),
-            |_, ((rows, new_ends), zeros)| {
-                Arch::new().dispatch(Vectors { secular: &secular, zeros, rows, ld, ends: &ends, new_ends });
-            },
-        );
+        let mut rows = inner.range_mut(0..if self.q.is_some() { k } else { 0 }).chunks_mut(ZEROS * ld);
+        let parts = new_ends.chunks_mut(ZEROS).zip(zeros.chunks(ZEROS)).map(|x| (x, rows.next().unwrap_or_default()));
+        batch::each(par, parts, |_, ((new_ends, zeros), rows)| {
+            Arch::new().dispatch(Vectors { secular: &secular, zeros, rows, ld, ends: &ends, new_ends });
+        });
+        // All in ascending order.
+        let (first, last) = (&self.first[low..high], &self.last[low..high]);
+        let new = zeros.iter().zip(&new_ends).map(|(zero, ends)| (zero.origin + zero.tau, *ends));
+        let old = gone.iter().map(|&j| (self.d[low + j], [first[j], last[j]]));
+        let mut all: Vec<(usize, (f64, [f64; 2]))> = new.chain(old).enumerate().collect();
+        all.sort_by(|x, y| x.1.0.total_cmp(&y.1.0));
+        for (to, (_, (d, [first, last]))) in (low..high).zip(&all) {
+            (self.d[to], self.first[to], self.last[to]) = (*d, *first, *last);
+        }
+        let Some(q) = &mut self.q else { return };
+        // Products for those that were kept, and copies of the others behind them.
         let count = |half: Half| kept.iter().filter(|&&j| halves[j] == half).count();
         let (lows, highs) = (count(Half::Low), count(Half::High));
-        let mut joined = Rows::zeros(k, n);
+        let mut joined = Rows::zeros(n, n);
+        let to = joined.ld;
         for (which, columns) in [(0..k - highs, 0..middle - low), (lows..k, middle - low..n)] {
             let (rows, cols) = (which.len(), columns.len());
             let mut given = Rows::zeros(rows, cols);
             for (to, &j) in kept[which.clone()].iter().enumerate() {
-                let from = &self.q.row(low + j)[low..high][columns.clone()];
-                given.row_mut(to)[..cols].copy_from_slice(from);
+                given.row_mut(to)[..cols].copy_from_slice(&q.row(low + j)[low..high][columns.clone()]);
             }
             let left = Packed::left(self.par, View::new(inner.range(0..k), ld, (0, which.start), k, rows));
             let right = Packed::right(self.par, View::new(given.range(0..rows), given.ld, (0, 0), rows, cols));
-            let to = joined.ld;
             subtract(self.par, (&left, &right), joined.range_mut(0..k), to, (0, columns.start), false);
         }
-        let mut stay = Rows::zeros(gone.len(), n);
-        for (i, j) in gone.iter().map(|j| low + j).enumerate() {
-            stay.row_mut(i)[..n].copy_from_slice(&self.q.row(j)[low..high]);
+        for (i, &j) in gone.iter().enumerate() {
+            joined.row_mut(k + i)[..n].copy_from_slice(&q.row(low + j)[low..high]);
         }
-        let mut all = Vec::with_capacity(n);
-        for (i, zero) in zeros.iter().enumerate() {
-            all.push((zero.origin + zero.tau, new_ends[i], joined.row(i)));
-        }
-        for (i, j) in gone.iter().map(|j| low + j).enumerate() {
-            all.push((self.d[j], [self.first[j], self.last[j]], stay.row(i)));
-        }
-        all.sort_by(|x, y| x.0.total_cmp(&y.0));
-        for (to, (d, [first, last], row)) in (low..high).zip(all) {
-            (self.d[to], self.first[to], self.last[to]) = (d, first, last);
-            self.q.row_mut(to)[low..high].copy_from_slice(&row[..n]);
+        for (to, (from, _)) in (low..high).zip(all) {
+            q.row_mut(to)[low..high].copy_from_slice(&joined.row(from)[..n]);
         }
     }
 
@@ -197,10 +213,12 @@ impl<R: Real> Divided<'_, R> {
                 let (x, y) = (end[low + p], end[low + j]);
                 (end[low + p], end[low + j]) = (c * x + s * y, c * y - s * x);
             }
-            let (c, s) = (R::of_f64(c), R::of_f64(s));
-            let (x, y) = self.q.two_rows_mut(low + p, low + j);
-            for (x, y) in x[low..high].iter_mut().zip(&mut y[low..high]) {
-                (*x, *y) = (c * *x + s * *y, c * *y - s * *x);
+            if let Some(q) = &mut self.q {
+                let (c, s) = (R::of_f64(c), R::of_f64(s));
+                let (x, y) = q.two_rows_mut(low + p, low + j);
+                for (x, y) in x[low..high].iter_mut().zip(&mut y[low..high]) {
+                    (*x, *y) = (c * *x + s * *y, c * *y - s * *x);
+                }
             }
             out.gone.push(p);
         }
@@ -374,7 +392,7 @@ impl WithSimd for Exact<'_> {
     }
 }
 
-/// Eigenvectors of D + ρ z zᵀ as rows, with a minus, and what they make of the ends of vectors.
+/// Eigenvectors of D + ρ z zᵀ as rows, with a minus, if there are any; and what they make of the ends of vectors.
 struct Vectors<'a, R> {
     secular: &'a Secular,
     zeros: &'a [Zero],
@@ -390,13 +408,14 @@ impl<R: Real> WithSimd for Vectors<'_, R> {
     fn with_simd<S: Simd>(self, _: S) {
         let Secular { d, z, .. } = self.secular;
         let mut vector = vec![0.0; d.len()];
-        for ((zero, row), new_ends) in self.zeros.iter().zip(self.rows.chunks_exact_mut(self.ld)).zip(self.new_ends) {
+        let mut rows = self.rows.chunks_exact_mut(self.ld);
+        for (zero, new_ends) in self.zeros.iter().zip(self.new_ends) {
             for ((v, d), z) in vector.iter_mut().zip(d).zip(z) {
                 *v = z / (d - zero.origin - zero.tau);
             }
             let factor = 1.0 / sum_of(&vector, &vector, |x, y| x * y).sqrt();
-            for (to, v) in row.iter_mut().zip(&mut vector) {
-                *v *= factor;
+            vector.iter_mut().for_each(|v| *v *= factor);
+            for (to, v) in rows.next().unwrap_or_default().iter_mut().zip(&vector) {
                 *to = R::of_f64(-*v);
             }
             for (end, v) in self.ends.iter().zip(&vector) {
