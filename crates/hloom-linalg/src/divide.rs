@@ -11,7 +11,7 @@
 use crate::field::Real;
 use crate::gemm::{Packed, View, subtract};
 use crate::qr::sum_of;
-use crate::rotations::{Panels, Rotations};
+use crate::rotations::Panels;
 use crate::rows::Rows;
 use crate::symmetric::{ql, size};
 use crate::{Parallel, batch};
@@ -96,16 +96,12 @@ impl<R: Real> Divided<'_, R> {
         let n = high - low;
         let given = if self.q.is_some() { Rows::identity(n, n) } else { ends_of_identity(n) };
         let mut vectors = Panels::transposed(&given, n, if self.q.is_some() { n } else { 2 });
-        let mut rotations = Rotations::new();
         let mut d = self.d[low..high].to_vec();
         let e = e[low..(high - 1).max(low)].to_vec();
-        let failed = ql(&mut d, e, self.tolerance / 8.0, &mut rotations, |r| vectors.follow(self.par, r, false));
+        let (failed, order) = ql(self.par, &mut d, e, self.tolerance / 8.0, &mut vectors);
         if failed > 0 {
             return Err(failed);
         }
-        vectors.follow(self.par, &mut rotations, true);
-        let mut order: Vec<usize> = (0..n).collect();
-        order.sort_by(|&i, &j| d[i].total_cmp(&d[j]));
         for (to, from) in (low..high).zip(order) {
             self.d[to] = d[from];
             let last = if self.q.is_some() { n - 1 } else { 1 };
@@ -141,11 +137,12 @@ impl<R: Real> Divided<'_, R> {
         };
         kept = order.iter().map(|&j| kept[j]).collect();
         let ends = kept.iter().map(|&j| [self.first[low + j], self.last[low + j]]).collect::<Vec<_>>();
-        let mut inner = Rows::zeros(if self.q.is_some() { k } else { 0 }, k);
+        let vectors = if self.q.is_some() { k } else { 0 };
+        let mut inner = Rows::zeros(vectors, k);
         let mut new_ends = vec![[0.0; 2]; k];
         let par = if k * k < WORTH_THREADS { &crate::Serial } else { self.par };
         let ld = inner.ld;
-        let mut rows = inner.range_mut(0..if self.q.is_some() { k } else { 0 }).chunks_mut(ZEROS * ld);
+        let mut rows = inner.range_mut(0..vectors).chunks_mut(ZEROS * ld);
         let parts = new_ends.chunks_mut(ZEROS).zip(zeros.chunks(ZEROS)).map(|x| (x, rows.next().unwrap_or_default()));
         batch::each(par, parts, |_, ((new_ends, zeros), rows)| {
             Arch::new().dispatch(Vectors { secular: &secular, zeros, rows, ld, ends: &ends, new_ends });
@@ -318,22 +315,17 @@ fn find(d: &[f64], squares: &[f64], i: usize) -> Zero {
         return Zero { origin: d[0], tau: squares[0] };
     }
     let last = i + 1 == k;
-    // The interval of τ, from where the function is negative to where it is positive.
-    let (mut zero, mut low, mut high);
-    if last {
-        (low, high) = (0.0, squares.iter().sum::<f64>());
-        zero = Zero { origin: d[i], tau: high / 2.0 };
-    } else {
-        let gap = d[i + 1] - d[i];
-        zero = Zero { origin: d[i], tau: gap / 2.0 };
-        (low, high) = (0.0, zero.tau);
-        if at(d, squares, i, zero).0 < 0.0 {
-            zero = Zero { origin: d[i + 1], tau: -gap / 2.0 };
-            (low, high) = (zero.tau, 0.0);
-        }
-    }
+    // The interval of τ, from where the function is negative to where it is positive: at first, up to the middle of the gap.
+    let (mut low, mut high) = (0.0, if last { squares.iter().sum() } else { (d[i + 1] - d[i]) / 2.0 });
+    let mut zero = Zero { origin: d[i], tau: if last { high / 2.0 } else { high } };
+    let mut first = !last;
     for _ in 0..STEPS {
         let (f, left, right) = at(d, squares, i, zero);
+        if std::mem::take(&mut first) && f < 0.0 {
+            zero = Zero { origin: d[i + 1], tau: -high };
+            (low, high) = (zero.tau, 0.0);
+            continue;
+        }
         let noise = 8.0 * (1.0 + right.0 - left.0) + zero.tau.abs() * (left.1 + right.1);
         if f.abs() <= f64::EPSILON * noise {
             break;

@@ -106,8 +106,8 @@ fn turn_cols<T: Field>(h: &mut [T], n: usize, (p, q): (usize, usize), to: usize,
 macro_rules! eigen {
     ($t:ty) => {
         impl Eigen for Complex<$t> {
-            fn schur(par: &dyn Parallel, a: &[Self], n: usize, _: bool) -> Schur<Self> {
-                complex_schur(par, a, n)
+            fn schur(par: &dyn Parallel, a: &[Self], n: usize, vectors: bool) -> Schur<Self> {
+                complex_schur(par, a, n, vectors)
             }
             fn complex(s: &Schur<Self>, _: usize) -> (Vec<Self>, Vec<Self>) {
                 (s.t.clone(), s.z.clone())
@@ -145,9 +145,9 @@ macro_rules! eigen {
 eigen!(f32);
 eigen!(f64);
 
-fn complex_schur<T: Field>(par: &dyn Parallel, a: &[T], n: usize) -> Schur<T> {
-    let (mut rows, q) = start(par, a, n, true);
-    let (ld, mut t, mut z) = (rows.ld, vec![T::zero(); n * n], vec![T::zero(); n * n]);
+fn complex_schur<T: Field>(par: &dyn Parallel, a: &[T], n: usize, vectors: bool) -> Schur<T> {
+    let (mut rows, q) = start(par, a, n, vectors);
+    let (ld, mut t, mut z) = (rows.ld, vec![T::zero(); n * n], vec![T::zero(); if vectors { n * n } else { 0 }]);
     if let Some(q) = q {
         q.copy_to(&mut z, n);
     }

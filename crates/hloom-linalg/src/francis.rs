@@ -52,9 +52,14 @@ impl<R: Real> Run<R> {
     }
 }
 
+/// The largest of the sizes.
+fn largest(x: &[f64]) -> f64 {
+    x.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
+}
+
 /// The reflector with H (x₀, x₁, x₂)ᵀ = (β, 0, 0)ᵀ, and β. Found in F64.
 fn reflector<R: Real>(x: [f64; 3]) -> (Turn<R>, R) {
-    let size = x[0].abs().max(x[1].abs()).max(x[2].abs());
+    let size = largest(&x);
     // Squares that neither overflow nor vanish.
     let scale = if size == 0.0 || (1e-100..1e100).contains(&size) { 1.0 } else { size };
     let [a, b, c] = x.map(|x| x / scale);
@@ -86,8 +91,8 @@ fn standard<R: Real>([[a, b], [c, d]]: [[f64; 2]; 2]) -> (Turn<R>, bool) {
     } else if p == 0.0 {
         return (Turn::none(), false);
     } else {
-        // tan 2θ = (a - d) / (b + c) for the reflector (cos θ, sin θ; sin θ, -cos θ).
-        let theta = 0.5 * (-(a - d)).atan2(b + c);
+        // tan 2θ = (d - a) / (b + c) for the reflector (cos θ, sin θ; sin θ, -cos θ).
+        let theta = 0.5 * (d - a).atan2(b + c);
         ((theta.cos(), theta.sin()), false)
     };
     // Of both signs the one without cancellation.
@@ -169,10 +174,10 @@ impl<R: Real> Francis<R> {
     fn double_step(&mut self, low: usize, high: usize, step: usize) {
         let last = high - 1;
         // A bulge begins below two small elements that together are none: shifts are lost on the way past them.
-        let mut start = last - 1;
+        let (mut start, shifts) = (last - 1, self.shifts(last, step.is_multiple_of(10)));
         let mut x = loop {
             start -= 1;
-            let (x, begins) = self.first_column(start, last, step.is_multiple_of(10));
+            let (x, begins) = self.first_column(start, shifts);
             if start == low || begins {
                 break x;
             }
@@ -184,45 +189,40 @@ impl<R: Real> Francis<R> {
         }
     }
 
-    /// A multiple of the first column of (H - λ₁)(H - λ₂), from row `k` on, with the eigenvalues of the 2 × 2 block that ends with `last`;
-    /// and whether what is left of it counts for nothing in a step that begins with it.
-    fn first_column(&self, k: usize, last: usize, exceptional: bool) -> ([f64; 3], bool) {
-        let at = [
-            (last - 1, last - 1),
-            (last - 1, last),
-            (last, last - 1),
-            (last, last),
-            (last - 1, last - 2),
-            (k, k),
-            (k, k + 1),
-            (k + 1, k),
-            (k + 1, k + 1),
-            (k + 2, k + 1),
-        ];
-        let mut at = at.map(|(i, j)| self.at(i, j));
+    /// The eigenvalues λ₁, λ₂ of the 2 × 2 block that ends with `last`, by their real and imaginary part: two complex ones, or the real one
+    /// nearer to the last element twice.
+    fn shifts(&self, last: usize, exceptional: bool) -> (f64, f64) {
+        let at = [(last - 1, last - 1), (last - 1, last), (last, last - 1), (last, last), (last - 1, last - 2)];
+        let at = at.map(|(i, j)| self.at(i, j));
         // Of products of very small numbers nothing would be left.
-        let size = at.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
-        at.iter_mut().for_each(|x| *x /= size);
-        let [mut p, mut upper, mut lower, mut q, before, a, b, c, d, below] = at;
+        let size = largest(&at);
+        let [mut p, mut upper, mut lower, mut q, before] = at.map(|x| x / size);
         if exceptional {
             // Against cycles.
             lower = lower.abs() + before.abs();
             (p, upper, q) = (q + 0.75 * lower, -0.4375 * lower, q + 0.75 * lower);
         }
-        // Two complex shifts, or the real one nearer to the last element twice.
         let mean = 0.5 * (p + q);
         let determinant = (p - mean) * (q - mean) - upper * lower;
         let root = determinant.abs().sqrt();
         let (re, im) = if determinant > 0.0 { (mean, root) } else { (mean + root.copysign(q - mean), 0.0) };
+        (re * size, im * size)
+    }
+
+    /// A multiple of the first column of (H - λ₁)(H - λ₂), from row `k` on; and whether what is left of it counts for nothing in a
+    /// step that begins with it.
+    fn first_column(&self, k: usize, (re, im): (f64, f64)) -> ([f64; 3], bool) {
+        let (p, q) = (self.at(k, k), self.at(k + 1, k + 1));
         // Differences first: of eigenvalues that are close together nothing else would be left.
-        let (a, d) = (a - re, d - re);
+        let at = [p - re, q - re, im, self.at(k, k + 1), self.at(k + 1, k), self.at(k + 2, k + 1)];
+        let size = largest(&at);
+        let [a, d, im, b, c, below] = at.map(|x| x / size);
         let x = [a * a + im * im + b * c, c * (a + d), c * below];
         if k == 0 {
             return (x, true);
         }
-        let (left, above) = (self.at(k, k - 1) / size, self.at(k - 1, k - 1) / size);
-        let around = above.abs() + (a + re).abs() + (d + re).abs();
-        (x, left.abs() * (x[1].abs() + x[2].abs()) <= R::epsilon().to_f64() * x[0].abs() * around)
+        let (left, around) = (self.at(k, k - 1).abs(), self.at(k - 1, k - 1).abs() + p.abs() + q.abs());
+        (x, left * (x[1].abs() + x[2].abs()) <= R::epsilon().to_f64() * x[0].abs() * around)
     }
 
     /// Applies a reflector to rows `k ..` from column `k` on, and to their columns from row `top` on, of a window that ends before

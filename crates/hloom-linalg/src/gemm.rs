@@ -216,8 +216,8 @@ impl<T: Field> WithSimd for Task<'_, '_, T> {
                 self.tiles::<MR_COMPLEX, 8>(|a, b| registers::<T, S, MR_COMPLEX, 2, 8>(simd, a, b))
             }
             (32, 4) => self.tiles::<MR_COMPLEX, 4>(|a, b| registers::<T, S, MR_COMPLEX, 2, 4>(simd, a, b)),
-            (32, 16) => self.tiles::<MR, 16>(|a, b| vectors::<T, S, MR, 2, 16>(simd, a, b)),
-            (32, _) => self.tiles::<MR, 8>(|a, b| vectors::<T, S, MR, 2, 8>(simd, a, b)),
+            (32, 16) => self.tiles::<MR, 16>(|a, b| registers::<T, S, MR, 2, 16>(simd, a, b)),
+            (32, _) => self.tiles::<MR, 8>(|a, b| registers::<T, S, MR, 2, 8>(simd, a, b)),
             (_, 16) => self.tiles::<MR, 16>(scalars),
             (_, 8) => self.tiles::<MR, 8>(scalars),
             _ => self.tiles::<MR, 4>(scalars),
@@ -252,30 +252,6 @@ impl<T: Field> Task<'_, '_, T> {
             }
         }
     }
-}
-
-/// Rows of `V` vectors each.
-#[inline(always)]
-fn vectors<T: Field, S: Simd, const MR: usize, const V: usize, const NR: usize>(
-    simd: S,
-    a: &[T],
-    b: &[T],
-) -> [[T; NR]; MR] {
-    let mut sums = [[T::splat(simd, T::default()); V]; MR];
-    let (a, b) = (a.as_chunks::<MR>().0, T::vectors::<S>(b).as_chunks::<V>().0);
-    for (a, b) in a.iter().zip(b) {
-        for (a, sums) in a.iter().zip(&mut sums) {
-            let a = T::splat(simd, *a);
-            for (b, sum) in b.iter().zip(sums) {
-                *sum = T::fma(simd, a, *b, *sum);
-            }
-        }
-    }
-    let mut tile = [[T::default(); NR]; MR];
-    for (row, sums) in tile.iter_mut().zip(&sums) {
-        T::vectors_mut::<S>(row).copy_from_slice(sums);
-    }
-    tile
 }
 
 /// Rows of `V` vectors each, whose sums of complex numbers take twice as many registers.

@@ -1,4 +1,4 @@
-//! Eigenvalues and eigenvectors of Hermitian matrices: reduction to tridiagonal form, then implicit QL steps.
+//! Eigenvalues and eigenvectors of Hermitian matrices: reduction to tridiagonal form, then implicit QL steps, or division (`divide`).
 
 use crate::Parallel;
 use crate::divide;
@@ -95,10 +95,27 @@ pub(crate) fn size(d: &[f64], e: &[f64]) -> f64 {
     d.iter().chain(e).fold(0.0, |m: f64, x| m.max(x.abs()))
 }
 
-/// Implicit QL on (d, e), of which elements up to `nothing` are none; `follow` sees the rotations of pairs of rows of Qᵀ. Number of values that did not converge.
+/// Implicit QL on (d, e), of which elements up to `nothing` are none; vectors, rows of Qᵀ, follow. Number of values that did not
+/// converge, and where those in ascending order stand.
 ///
 /// Of F32 in F64 too, which takes little longer: all steps round, and their errors add up to many units.
-pub(crate) fn ql<R: Real>(
+pub(crate) fn ql<T: Field>(
+    par: &dyn Parallel,
+    d: &mut [f64],
+    e: Vec<f64>,
+    nothing: f64,
+    vectors: &mut Panels<T>,
+) -> (usize, Vec<usize>) {
+    let mut rotations = Rotations::new();
+    let failed = steps(d, e, nothing, &mut rotations, |r| vectors.follow(par, r, false));
+    vectors.follow(par, &mut rotations, true);
+    let mut order: Vec<usize> = (0..d.len()).collect();
+    order.sort_by(|&i, &j| d[i].total_cmp(&d[j]));
+    (failed, order)
+}
+
+/// The steps of [`ql`], whose rotations `follow` sees.
+fn steps<R: Real>(
     d: &mut [f64],
     mut e: Vec<f64>,
     nothing: f64,
@@ -174,11 +191,12 @@ fn flip(d: &mut [f64], e: &mut [f64]) -> bool {
     flipped
 }
 
-/// Eigenvalues of (d, e) alone, by QL steps on squares of `e`, which need no roots (Parlett, "The symmetric eigenvalue problem", 8.15). Errors of
-/// many steps add up: of F64, 100 rows, to some ten units, where division into halves leaves three.
+/// Eigenvalues of (d, e) alone, by QL steps on squares of `e`, which need no roots (Parlett, "The symmetric eigenvalue problem",
+/// 8.15). Errors of many steps add up: of F64, 100 rows, to some ten units, where division into halves leaves three.
 /// Number of values that did not converge.
 fn values(d: &mut [f64], e: &[f64], epsilon: f64) -> usize {
-    let (n, nothing) = (d.len(), f64::MIN_POSITIVE * size(d, e) * size(d, e));
+    let (n, size) = (d.len(), size(d, e));
+    let nothing = f64::MIN_POSITIVE * size * size;
     let mut squares: Vec<f64> = e.iter().map(|e| e * e).collect();
     flip(d, &mut squares);
     squares.push(0.0);
@@ -254,12 +272,9 @@ pub(crate) fn eigh<T: Field>(
     }
     if wanted && n <= UNDIVIDED {
         let q = grow(par, n, n, 1, &t.taus, |j, v| vector(j + 1, v));
-        let (mut z, mut rotations) = (Panels::transposed(&q, n, n), Rotations::new());
+        let mut z = Panels::transposed(&q, n, n);
         let nothing = f64::MIN_POSITIVE.sqrt() * size(&d, &e);
-        let failed = ql(&mut d, e, nothing, &mut rotations, |r| z.follow(par, r, false));
-        z.follow(par, &mut rotations, true);
-        let mut order: Vec<usize> = (0..n).collect();
-        order.sort_by(|&i, &j| d[i].total_cmp(&d[j]));
+        let (failed, order) = ql(par, &mut d, e, nothing, &mut z);
         w.iter_mut().zip(&order).for_each(|(w, &i)| *w = scaled(d[i]));
         for (i, row) in a.chunks_exact_mut(n).enumerate() {
             order.iter().zip(row).for_each(|(&from, x)| *x = z.at(from, i));

@@ -46,7 +46,7 @@ const FEWEST_POINTS: i64 = 1 << 23;
 const FEWEST_TAPS: i64 = 4;
 
 /// The kernel in another form, if its only product is computed sooner then: in words, if they are narrow numbers for which
-/// the target has an instruction, or with one factor turned or widened.
+/// the target has an instruction, or with one factor turned, evaluated or widened.
 pub fn prepared(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     tiled(kernel, t)
         .or_else(|| dots(kernel, t))
@@ -76,6 +76,14 @@ pub(super) fn computed_first(
     (First { kernel, bufs, dtype, count }, read)
 }
 
+/// The kernel whose product reads a factor that was computed first.
+fn with_factor(mut k: Kernel, product: DefId, factor: usize, read: ExprId, first: First) -> Prepared {
+    if let Body::Reduce { args, .. } = &mut k.defs[product.0 as usize].body {
+        args[factor] = read;
+    }
+    Prepared { kernel: k, first: Some(first) }
+}
+
 /// The product with its scalar factor turned, if that lies along the rows and not along the sum, as in gradients of weights: a
 /// tile would read a few elements of one line a term, and these lines fall into the same sets of the first-level cache or are
 /// more than it holds. Each of them would come from further away once a row tile and panel. On a Zen 3, whose tiles have six
@@ -102,10 +110,7 @@ fn turned(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     }
     let (dtype, elem, load) = (k.bufs[buf.0 as usize].dtype, k.elem(scalar.expr), scalar.expr);
     let (first, read) = computed_first(&mut k, ("turned", dtype, elem), axes, |_| Body::Map(vec![load]));
-    if let Body::Reduce { args, .. } = &mut k.defs[def.0 as usize].body {
-        args[1 - f] = read;
-    }
-    Some(Prepared { kernel: k, first: Some(first) })
+    Some(with_factor(k, def, 1 - f, read, first))
 }
 
 /// The product with its scalar factor evaluated, if that is more than a load, such as one of narrow numbers: tiles would evaluate it
@@ -138,10 +143,7 @@ fn evaluated(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     }
     let axes = [rows, sums].concat();
     let (first, read) = computed_first(&mut k, ("rows", dtype, elem), axes, |_| Body::Map(vec![value]));
-    if let Body::Reduce { args, .. } = &mut k.defs[def.0 as usize].body {
-        args[1 - f] = read;
-    }
-    Some(Prepared { kernel: k, first: Some(first) })
+    Some(with_factor(k, def, 1 - f, read, first))
 }
 
 /// The product with its scalar factor as numbers of the type it is computed in, if that reads narrower ones through a window:
@@ -181,10 +183,8 @@ fn widened(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     });
     let new = k.add_buf(wide, &data.dims, Role::In, 64);
     let read = k.add_expr(elem, Expr::Load { buf: new, index, when, other: None });
-    if let Body::Reduce { args, .. } = &mut k.defs[def.0 as usize].body {
-        args[1 - f] = read;
-    }
-    Some(Prepared { kernel: k, first: Some(First { kernel: first, bufs: vec![buf], dtype: wide, count }) })
+    let first = First { kernel: first, bufs: vec![buf], dtype: wide, count };
+    Some(with_factor(k, def, 1 - f, read, first))
 }
 
 /// What is widened to the given expression, and how.
