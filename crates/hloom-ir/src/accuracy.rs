@@ -1,5 +1,6 @@
 //! `#stablehlo.result_accuracy`: how exact an elementwise function is asked to be.
 
+use crate::OpData;
 use crate::attrs::{AttrValue, F64Attr, Fields};
 use hloom_mlir::Attr;
 use hloom_mlir::text::{parse_float_bits, write_float};
@@ -18,6 +19,17 @@ pub struct ResultAccuracy {
 const MODES: [&str; 3] = ["DEFAULT", "HIGHEST", "TOLERANCE"];
 
 impl ResultAccuracy {
+    /// What an op asks for, if it is well-formed.
+    pub fn of(op: &OpData) -> Option<ResultAccuracy> {
+        let (_, attr) = op.extra.iter().flatten().find(|(name, _)| &**name == "result_accuracy")?;
+        ResultAccuracy::from_attr(Some(attr)).ok()
+    }
+
+    /// True for the mode `HIGHEST`.
+    pub fn is_highest(&self) -> bool {
+        self.mode == "HIGHEST"
+    }
+
     /// True if it asks for nothing.
     pub fn is_default(&self) -> bool {
         self.mode == "DEFAULT" && !self.has_tolerances()

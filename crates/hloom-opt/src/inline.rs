@@ -8,6 +8,7 @@ mod windows;
 
 use crate::builder::{Builder, Rewrites};
 use crate::{Options, alone, empty_like, expand};
+use hloom_ir::attrs::ResultAccuracy;
 use hloom_ir::{
     Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Processes, Region,
     Severity, TensorType, Type, Value,
@@ -299,6 +300,16 @@ impl<'m> Inliner<'m, '_, '_> {
             if dtype.is_float() && self.b.ty(args[0]).dtype.is_int() {
                 args[..2].iter_mut().for_each(|x| *x = self.b.convert(*x, dtype));
             }
+        }
+        if let (Op::Unary(u), Some(asked)) = (&d.op, ResultAccuracy::of(d))
+            && let dtype = self.b.ty(args[0]).dtype
+            && (self.options.in_f64)(*u, dtype, &asked)
+        {
+            let wide = self.b.convert(args[0], DType::F64);
+            let y = self.b.emit(d.op.clone(), &[wide], g.tensor(d.results[0]).with_dtype(DType::F64));
+            let y = self.b.convert(y, dtype);
+            env.set(d.results[0], Slot::One(y));
+            return Ok(());
         }
         let sugar = d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. });
         if sugar || matches!(d.op, Op::DotGeneral { algorithm: Some(_), .. }) {

@@ -34,7 +34,9 @@ pub mod sizes;
 mod standalone;
 mod steps;
 
+use hloom_ir::attrs::ResultAccuracy;
 use hloom_ir::{Diagnostics, Func, Module};
+use hloom_num::{DType, UnaryOp};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -63,6 +65,9 @@ pub struct Options {
     /// Update windows of `scatter` that leave the operand are dropped as a whole, as XLA does, not element by element as the
     /// specification says.
     pub whole_windows: bool,
+    /// True of functions of f32 that are to be computed in f64 and rounded, so that they are as exact as they are asked to be
+    /// (`result_accuracy`): what the code generator promises is not known here.
+    pub in_f64: fn(UnaryOp, DType, &ResultAccuracy) -> bool,
 }
 
 impl Default for Options {
@@ -75,6 +80,7 @@ impl Default for Options {
             max_call_depth: 200,
             keep_placement: false,
             whole_windows: false,
+            in_f64: |_, _, _| false,
         }
     }
 }

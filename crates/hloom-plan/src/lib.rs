@@ -56,7 +56,7 @@ mod templates;
 mod whole;
 mod work;
 
-pub use accuracy::check_accuracy;
+pub use accuracy::{check_accuracy, in_f64};
 pub use decision::{Decision, Origin, Verdict};
 pub use dedup::digest;
 pub use lifetime::{Span, Timeline};

@@ -116,6 +116,7 @@ fn plan(
     let opt = hloom_opt::Options {
         fuel: options.fuel,
         whole_windows: options.whole_windows,
+        in_f64: hloom_plan::in_f64,
         ..hloom_opt::Options::default()
     };
     let module = &*sized(module, function)?;

@@ -79,26 +79,6 @@ impl Writer<'_> {
         Reduced { tail, n }
     }
 
-    /// (e^2a - 1) / 2 of F32 for a from 0 to 60, where the relative error of e^2a counts less the larger a is: ln 2 in one part, which is
-    /// off by 2e-9 for each n.
-    fn half_minus_one_of_double(&mut self, a: Val) -> Val {
-        // What is rounded has the bias in it, so that its bits give 2^n too.
-        let magic = self.magic() + self.bias() as f64;
-        let magic_val = self.c(magic);
-        let t = self.fma_c(a, 2.0 * LOG2_E, magic_val);
-        let n = self.add_c(t, -magic);
-        let r = self.fma_c(n, -0.5 * LN_2, a);
-        // e^2r - 1 = 2 (r + 2 r² q(2r)).
-        let table: [f64; 5] = std::array::from_fn(|k| coef::EXP_SHORT_F32[k] * 2f64.powi(k as i32 + 1));
-        let rr = self.mul(r, r);
-        let q = self.poly_by_pairs(r, rr, &table);
-        let tail = self.fma(q, rr, r);
-        let power = self.power_in_bits(t);
-        let minus_half = self.c(-0.5);
-        let rest = self.fma_c(power, 0.5, minus_half);
-        self.fma(power, tail, rest)
-    }
-
     /// (y, n) with e^(x + lo) = y · 2^n and y near 1; bounds as above. F32 has one polynomial from the 1 on: the last
     /// steps of Horner's scheme keep the error below that of a sum with the tail, and are fewer.
     fn exp_scaled(&mut self, x: Val, lo: Option<Val>) -> (Val, Val) {
@@ -197,23 +177,37 @@ impl Writer<'_> {
         self.with_sign(y, x)
     }
 
-    /// With H = (e^2|x| - 1) / 2: y = H / (H + 1); where H is small, H - H y, in which the error of the quotient counts less
-    /// than half.
+    /// With |x| = n ln 2 / 2 + r, P = 2^n and tanh r = r / Q: ((P - 1) Q + (P + 1) r) / ((P + 1) Q + (P - 1) r), which has one division. No
+    /// difference in it cancels; where n is 0 it is r / Q, and nowhere is it above 1.
     pub(super) fn tanh(&mut self, x: Val) -> Val {
         let a = self.abs(x);
         let a = self.at_most(a, self.pick(9.1, 22.0));
-        let half = if self.is_f64() {
-            let a = self.add(a, a);
-            let e = self.exp_reduced(a, None);
-            self.half_minus_one(&e)
+        // What is rounded has the bias in it, so that its bits give P / 2 too.
+        let magic = self.magic() + (self.bias() - 1) as f64;
+        let magic_val = self.c(magic);
+        let t = self.fma_c(a, 2.0 * LOG2_E, magic_val);
+        let n = self.add_c(t, -magic);
+        let mut r = self.fma_c(n, -0.5 * LN_2, a);
+        if self.is_f64() {
+            r = self.fma_c(n, -0.5 * LN2_REST, r);
+        }
+        let rr = self.mul(r, r);
+        let q = if self.is_f64() {
+            let four = self.mul(rr, rr);
+            let rest = self.poly_by_pairs(rr, four, &coef::R_COTH);
+            let one = self.c(1.0);
+            self.fma(rest, rr, one)
         } else {
-            self.half_minus_one_of_double(a)
+            self.poly(rr, &coef::R_COTH_F32)
         };
-        let below = self.add_c(half, 1.0);
-        let y = self.div(half, below);
-        let better = self.fnma(half, y, half);
-        let small = self.lt_c(half, 0.5);
-        let y = self.sel(small, better, y);
+        let half_power = self.power_in_bits(t);
+        let less = self.add_c(half_power, -0.5);
+        let more = self.add_c(half_power, 0.5);
+        let large = self.mul(more, r);
+        let above = self.fma(less, q, large);
+        let small = self.mul(less, r);
+        let below = self.fma(more, q, small);
+        let y = self.div(above, below);
         self.with_sign(y, x)
     }
 

@@ -333,6 +333,29 @@ fn erf_of_f32_is_odd_never_falls_and_ends_at_one() {
 }
 
 #[test]
+fn tanh_is_odd_and_never_above_one() {
+    for elem in [Elem::F32, Elem::F64] {
+        // Evenly, and densely around the ends of its steps.
+        let steps = (0..66).flat_map(|k| {
+            (-60..60).map(move |i| (f64::from(k) + 0.5) * 0.5 * std::f64::consts::LN_2 * (1.0 + f64::from(i) * 1e-7))
+        });
+        let even = (0..40_000).map(|i| f64::from(i) * 6.1e-4);
+        let x: Vec<u64> = steps
+            .chain(even)
+            .chain([1e30, f64::INFINITY].into_iter().cycle().take(16))
+            .map(|x| to_bits(elem, x))
+            .collect();
+        let sign = to_bits(elem, -0.0);
+        let negative: Vec<u64> = x.iter().map(|x| x | sign).collect();
+        let y = run(MathFn::Tanh, elem, 16, std::slice::from_ref(&x));
+        let minus_y = run(MathFn::Tanh, elem, 16, std::slice::from_ref(&negative));
+        assert!(y.iter().zip(&minus_y).all(|(a, b)| a | sign == *b));
+        assert!(y.iter().all(|y| *y <= to_bits(elem, 1.0)));
+        assert!(y[y.len() - 16..].iter().all(|y| *y == to_bits(elem, 1.0)));
+    }
+}
+
+#[test]
 fn what_is_nearly_its_argument_keeps_subnormals() {
     use MathFn::{Asin, Asinh, Atan, Atanh, Expm1, Log1p, Sin, Sinh, Tan, Tanh};
     for (elem, bits) in [(Elem::F32, 32), (Elem::F64, 64)] {
