@@ -112,6 +112,7 @@ fn describe(triple: &str, cpu: &str, mut features: Vec<String>) -> Target {
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
+        cold: false,
         cores: 8,
         task_ns: Target::TASK_NS,
         triple: triple.to_string(),

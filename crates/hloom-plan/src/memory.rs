@@ -14,6 +14,12 @@ use hloom_tile::kernel::{Body, BufId, DefData, DefId, Expr, Kernel, Role};
 pub(crate) const ALIGN: u64 = 64;
 /// Kernels write over an input they no longer need if it has that many bytes.
 const IN_PLACE_BYTES: u64 = 1 << 16;
+/// Buffers of so many bytes begin at different places of their first pages, where there is room: first-level caches choose the place of
+/// a line by the address within a page, and arrays that are gone through in step would have all their lines in one.
+const SPREAD_FROM: u64 = 1 << 16;
+const PAGE: u64 = 4096;
+/// A golden section of a page: any few buffers that follow each other are far apart.
+const SPREAD: u64 = 25 * ALIGN;
 
 struct Interference {
     edges: Vec<Bits>,
@@ -366,17 +372,22 @@ fn place(plan: &mut Plan, inter: &Interference) {
     order.sort_by_key(|&i| (std::cmp::Reverse(plan.buffers[i].bytes), i));
     let size = |plan: &Plan, i: usize| plan.buffers[i].bytes.div_ceil(ALIGN).max(1) * ALIGN;
     let mut placed: Vec<(usize, u64)> = Vec::new();
-    for i in order {
+    for (k, i) in order.into_iter().enumerate() {
         let bytes = size(plan, i);
         let mut taken: Vec<(u64, u64)> =
             placed.iter().filter(|p| inter.edges[i].get(p.0)).map(|&(j, o)| (o, o + size(plan, j))).collect();
         taken.sort_unstable();
-        let mut at = 0;
+        let (mut at, mut end) = (0, u64::MAX);
         for (lo, hi) in taken {
             if at + bytes <= lo {
+                end = lo;
                 break;
             }
             at = at.max(hi);
+        }
+        let spread = (k as u64 * SPREAD).wrapping_sub(at) % PAGE;
+        if bytes >= SPREAD_FROM && at + spread + bytes <= end {
+            at += spread;
         }
         plan.buffers[i].place = Place::Arena(at);
         plan.arena_bytes = plan.arena_bytes.max(at + bytes);

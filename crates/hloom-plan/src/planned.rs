@@ -137,6 +137,9 @@ pub struct Planned {
 /// # Errors
 /// A kernel that cannot be lowered, located at its root; what [`Options::check`] finds.
 pub fn compile(mut plan: Plan, target: &Target, options: &Options) -> Result<Planned, Diagnostics> {
+    let memory = plan.memory();
+    let cold = memory.arguments + memory.constants > target.l3_bytes;
+    let target = &Target { cold, ..target.clone() };
     let mut made = plan.kernels.iter().map(|k| make(k, target, options)).collect::<Result<Vec<_>, _>>()?;
     Sharing { kernels: &mut made, buffers: &plan.buffers, cache: target.l2_bytes, options }
         .own(&plan.commands, &mut Vec::new());

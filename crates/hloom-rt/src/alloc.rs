@@ -5,6 +5,11 @@
 //! lock: the fast path is one pop or push. Blocks from 2 MB are mapped at 2 MB boundaries with huge pages and made present
 //! by all threads of the pool; smaller ones come from the system's heap.
 //!
+//! Where a block begins in its first page differs from block to block: first-level caches choose the place of a line by the
+//! address within a page, and a kernel that goes through several arrays in step would want all their lines in one place.
+//! (Six rows, 4 KiB apart, of three arrays of 4 MiB, read and written on a Zen 2: 3.0 ms; with the arrays 320 bytes and more apart
+//! in that sense, 0.3.)
+//!
 //! Two bounds: cached blocks are given back as soon as blocks in use and cached ones exceed the *keep* limit, and an
 //! allocation fails when blocks in use would exceed the *hard* limit, because the system would kill the process rather
 //! than refuse.
@@ -15,7 +20,7 @@ use hloom_exe::abi::ALIGN;
 use std::alloc::Layout;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::*};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::*};
 
 const SMALL_CLASSES: usize = 8;
 /// log2 of the first size with eight steps per power of two.
@@ -25,6 +30,12 @@ const LAST_POWER: u32 = 47;
 const CLASSES: usize = SMALL_CLASSES + (LAST_POWER - FIRST_POWER) as usize * 8;
 /// How many classes above its own a large block may be taken from.
 const BEST_FIT: usize = 3;
+/// Smallest block that begins anywhere in its first page.
+const SPREAD_FROM: usize = 64 << 10;
+/// What lines of first-level caches are chosen by: pages of any system are multiples of it.
+const PAGE: usize = 4096;
+/// A golden section of a page in lines: any few blocks that follow each other are far apart.
+const SPREAD: usize = 25 * ALIGN;
 
 /// The class of a size and the size of its blocks; `None` above the largest.
 #[inline]
@@ -50,7 +61,8 @@ fn class_size(class: usize) -> usize {
     }
 }
 
-/// Memory from the system, aligned to [`ALIGN`]; huge pages from 2 MB.
+/// Memory from the system, aligned to [`ALIGN`]; huge pages from 2 MB. From [`SPREAD_FROM`] on there is a page more, in the first of
+/// which it begins.
 pub(crate) struct RawBlock {
     start: NonNull<u8>,
     bytes: usize,
@@ -61,18 +73,27 @@ unsafe impl Send for RawBlock {}
 
 impl RawBlock {
     pub(crate) fn new(bytes: usize) -> Option<RawBlock> {
+        static SPREAD_BLOCKS: AtomicUsize = AtomicUsize::new(0);
         let start = if bytes >= sys::HUGE {
-            sys::map_huge(bytes)?
+            sys::map_huge(bytes.checked_add(PAGE)?)?
         } else {
             let layout = Self::layout(bytes)?;
             // SAFETY: the layout is not empty.
             NonNull::new(unsafe { std::alloc::alloc(layout) })?
         };
-        Some(RawBlock { start, bytes })
+        let offset = match bytes < SPREAD_FROM {
+            true => 0,
+            false => SPREAD_BLOCKS.fetch_add(1, Relaxed).wrapping_mul(SPREAD) % PAGE,
+        };
+        // SAFETY: there is a page more.
+        Some(RawBlock { start: unsafe { start.add(offset) }, bytes })
     }
 
     fn layout(bytes: usize) -> Option<Layout> {
-        Layout::from_size_align(bytes.max(1), ALIGN).ok()
+        match bytes < SPREAD_FROM {
+            true => Layout::from_size_align(bytes.max(1), ALIGN).ok(),
+            false => Layout::from_size_align(bytes.checked_add(PAGE)?, PAGE).ok(),
+        }
     }
 
     pub(crate) fn start(&self) -> NonNull<u8> {
@@ -80,6 +101,11 @@ impl RawBlock {
     }
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
+    }
+    /// Where what the system gave begins.
+    fn base(&self) -> *mut u8 {
+        let start = self.start.as_ptr();
+        if self.bytes < SPREAD_FROM { start } else { start.map_addr(|a| a & !(PAGE - 1)) }
     }
     fn into_start(self) -> NonNull<u8> {
         std::mem::ManuallyDrop::new(self).start
@@ -93,12 +119,13 @@ impl RawBlock {
 
 impl Drop for RawBlock {
     fn drop(&mut self) {
+        let base = self.base();
         // SAFETY: made by `new` in the same way, and owned by `self` alone.
         unsafe {
             if self.bytes >= sys::HUGE {
-                sys::unmap(self.start, self.bytes);
+                sys::unmap(NonNull::new_unchecked(base), self.bytes + PAGE);
             } else if let Some(layout) = Self::layout(self.bytes) {
-                std::alloc::dealloc(self.start.as_ptr(), layout);
+                std::alloc::dealloc(base, layout);
             }
         }
     }
@@ -192,17 +219,17 @@ impl Allocator {
             self.evict(0);
             RawBlock::new(size)
         });
-        let start = block.ok_or_else(|| self.exhausted(size))?.into_start();
+        let block = block.ok_or_else(|| self.exhausted(size))?;
         if size >= sys::HUGE {
-            let address = start.as_ptr() as usize;
-            pool.run(size.div_ceil(sys::HUGE) as i64, |i| {
+            let (address, mapped) = (block.base().addr(), size + PAGE);
+            pool.run(mapped.div_ceil(sys::HUGE) as i64, |i| {
                 let offset = i as usize * sys::HUGE;
-                let part = (size - offset).min(sys::HUGE);
+                let part = (mapped - offset).min(sys::HUGE);
                 // SAFETY: each task has its own part of a mapping that nobody else knows yet.
                 unsafe { sys::populate((address + offset) as *mut u8, part) };
             });
         }
-        Ok((class, size, start.as_ptr() as usize))
+        Ok((class, size, block.into_start().as_ptr() as usize))
     }
 
     /// Gives cached blocks back, the largest first, until at most `keep` bytes are cached.

@@ -17,8 +17,9 @@ fn blocks_are_aligned_and_come_back() {
     let device = device(1 << 30, 2 << 30);
     for bytes in [0, 1, 63, 64, 65, 1000, 4096, 100_000, MB, 2 * MB, 2 * MB + 1, 5 * MB, 16 * MB] {
         let block = device.alloc(bytes).unwrap();
-        let align = if bytes >= 2 * MB { 2 * MB } else { 64 };
-        assert_eq!(block.start() as usize % align, 0, "{bytes}");
+        // Large ones begin in the first of their huge pages' small ones.
+        let start = block.start() as usize;
+        assert!(start % 64 == 0 && (bytes < 2 * MB || start % (2 * MB) < 4096), "{bytes}");
         assert!(block.bytes() >= bytes);
         // SAFETY: the block is ours and that large.
         unsafe { block.start().write_bytes(0xab, block.bytes()) };
@@ -33,6 +34,16 @@ fn blocks_are_aligned_and_come_back() {
     let stats = device.memory_stats();
     assert_eq!((stats.in_use, stats.cached), (0, 0));
     assert!(stats.peak >= 16 * MB as u64);
+}
+
+#[test]
+fn large_blocks_begin_at_different_places_of_their_pages() {
+    let device = device(1 << 30, 2 << 30);
+    for bytes in [100_000, MB, 4 * MB] {
+        let blocks: Vec<_> = (0..8).map(|_| device.alloc(bytes).unwrap()).collect();
+        let places: std::collections::BTreeSet<usize> = blocks.iter().map(|b| b.start() as usize % 4096).collect();
+        assert_eq!(places.len(), 8, "{bytes}");
+    }
 }
 
 #[test]

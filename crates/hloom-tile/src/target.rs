@@ -31,6 +31,9 @@ pub struct Target {
     pub l2_bytes: u64,
     /// Last-level cache, bytes.
     pub l3_bytes: u64,
+    /// True for programs whose arguments and constants are more than the last-level cache holds: what they read once comes from
+    /// memory.
+    pub cold: bool,
     /// Cores that the schedulers aim at when they choose how many tasks to cut. The result does not depend on how many
     /// threads run.
     pub cores: u32,
@@ -60,6 +63,11 @@ impl Target {
     /// Others were not measured, and are left alone.
     pub fn asks_for_lines(&self) -> bool {
         self.cpu == "znver5" || self.is_golden_cove()
+    }
+    /// True if lines of a few KiB may be read side by side, a part of each at a time, where they come from memory. A Zen 4 gets a third
+    /// of the bytes so, a Zen 2 some percent more. Others were not measured.
+    pub fn reads_lines_together(&self) -> bool {
+        self.cpu == "znver2"
     }
     /// A processor with cores of the kind Golden Cove.
     pub fn is_golden_cove(&self) -> bool {

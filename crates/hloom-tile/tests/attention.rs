@@ -23,6 +23,7 @@ fn target(vector_bytes: u32, l2_bytes: u64, cores: u32) -> Target {
         l1_bytes: 32 << 10,
         l2_bytes,
         l3_bytes: 1 << 22,
+        cold: false,
         cores,
         task_ns: Target::TASK_NS,
     }

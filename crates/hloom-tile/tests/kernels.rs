@@ -27,6 +27,7 @@ fn target(bytes: u32) -> Target {
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
+        cold: false,
         cores: 4,
         task_ns: Target::TASK_NS,
     }

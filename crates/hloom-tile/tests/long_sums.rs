@@ -25,6 +25,7 @@ fn target() -> Target {
         l1_bytes: 48 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
+        cold: false,
         cores: 1,
         task_ns: Target::TASK_NS,
     }

@@ -24,6 +24,7 @@ fn target(vector_bytes: u32, l1_bytes: u64, l2_bytes: u64) -> Target {
         l1_bytes,
         l2_bytes,
         l3_bytes: 1 << 20,
+        cold: vector_bytes == 64,
         cores: 3,
         task_ns: Target::TASK_NS,
     }

@@ -31,6 +31,7 @@ pub fn target() -> hloom_tile::Target {
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
+        cold: false,
         cores: 2,
         task_ns: hloom_tile::Target::TASK_NS,
     }

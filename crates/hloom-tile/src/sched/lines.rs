@@ -155,8 +155,10 @@ impl Lines {
         };
         let mut body = tile(at(self.def));
         for (i, a) in self.over.iter().rev().enumerate() {
-            // Several lines at a time save loads and stores of accumulators, which many of them pay for.
-            let together = i == 0 && !self.guarded && self.kept / pieces > SHORT_LINE_BYTES;
+            // Several lines at a time save loads and stores of accumulators, which many of them pay for; also few, unless memory gives
+            // less so.
+            let near = !t.cold || t.reads_lines_together();
+            let together = i == 0 && !self.guarded && (near || self.kept / pieces > SHORT_LINE_BYTES);
             if i == 0 {
                 let lines = if together { vec![lp(*a, 1, Bind::Unroll, Tail::Peel, body)] } else { body };
                 // (One row by a matrix that is in the last cache takes 6 % longer for it, from memory 5 % less.)
