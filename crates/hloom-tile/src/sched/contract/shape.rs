@@ -109,18 +109,19 @@ fn apart(row_bytes: i64, way: i64) -> i64 {
 /// Cycles of one term of a tile: multiply-adds, loads, their latency, and vectors from the second-level cache; with its
 /// share of starting and storing the tile. Measured: what the second-level cache gives while all pipes work, that loads
 /// are not quite free beside multiply-adds, and that tiles with few chains wait for them: fewer than 16 on a Zen 5 with
-/// vectors of 64 bytes, fewer than 10 on a Zen 3 with 32 and than 12 on a Zen 2.
+/// vectors of 64 bytes, fewer than 10 on a Zen 3 with 32, and than 12 on a Zen 2 if the vectors come from that cache.
 fn cycles(t: &Target, rows: i64, vectors: i64, terms: i64) -> f64 {
     const CACHE_BYTES: f64 = 22.0;
     const LOAD: f64 = 0.1;
-    // One cycle more than a multiply-add takes: 5 on a Zen 2 and a Haswell, 4 on their successors.
-    let latency = match &t.cpu[..] {
-        _ if spreads_for_free(t) => 8.0,
-        "znver1" | "znver2" | "haswell" | "broadwell" => 6.0,
-        _ => 5.0,
-    };
+    /// Processors without AVX-512 whose multiply-adds take five cycles; four on others.
+    const FIVE_CYCLES: [&str; 4] = ["haswell", "broadwell", "znver1", "znver2"];
+    const WAIT: f64 = 0.5;
     let (r, v) = (rows as f64, vectors as f64);
-    let work = (r * v / 2.0).max((r + v) / 2.0).max(latency).max(v * f64::from(t.vector_bytes) / CACHE_BYTES);
+    let vector_bytes = f64::from(t.vector_bytes);
+    // Ten chains of five cycles have no time to wait for the second-level cache.
+    let waits = FIVE_CYCLES.contains(&&t.cpu[..]) && v * vector_bytes * terms as f64 > t.l1_bytes as f64;
+    let latency = if spreads_for_free(t) { 8.0 } else { 5.0 + if waits { WAIT } else { 0.0 } };
+    let work = (r * v / 2.0).max((r + v) / 2.0).max(latency).max(v * vector_bytes / CACHE_BYTES);
     work + LOAD * (r + v) + (20.0 + 2.0 * r * v) / terms.max(1) as f64
 }
 
