@@ -56,7 +56,7 @@ FUNCTIONS = {
     "stablehlo.sine": (mpmath.sin, 1.0, 1.0, [(-10, 10), (-1e5, 1e5)]),
     "stablehlo.cosine": (mpmath.cos, 1.0, 1.0, [(-10, 10), (-1e5, 1e5)]),
     "stablehlo.tan": (mpmath.tan, 1.0, 2.5, [(-10, 10), (-1e5, 1e5)]),
-    "stablehlo.tanh": (mpmath.tanh, 2.5, 3.0, [(-20, 20), (-1, 1)]),
+    "stablehlo.tanh": (mpmath.tanh, 2.5, 2.5, [(-20, 20), (-1, 1)]),
     "stablehlo.logistic": (lambda x: 1 / (1 + mpmath.exp(-x)), 2.0, 2.0, [(-100, 40), (-1, 1)]),
     "chlo.acos": (real(mpmath.acos, -1, 1), 1.0, 2.5, [(-1, 1)]),
     "chlo.acosh": (real(mpmath.acosh, 1), 1.0, 4.0, [(1, 10), (1, 1.01)]),

@@ -19,7 +19,7 @@ fn blocks_are_aligned_and_come_back() {
         let block = device.alloc(bytes).unwrap();
         // Large ones begin in the first of their huge pages' small ones.
         let start = block.start() as usize;
-        assert!(start % 64 == 0 && (bytes < 2 * MB || start % (2 * MB) < 4096), "{bytes}");
+        assert!(start.is_multiple_of(64) && (bytes < 2 * MB || start % (2 * MB) < 4096), "{bytes}");
         assert!(block.bytes() >= bytes);
         // SAFETY: the block is ours and that large.
         unsafe { block.start().write_bytes(0xab, block.bytes()) };

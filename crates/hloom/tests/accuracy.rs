@@ -72,7 +72,8 @@ fn error(function: &str, accuracy: &str, exact: fn(f64) -> f64) -> f64 {
 
 #[test]
 fn what_is_asked_for_is_computed() {
-    let functions: [(&str, fn(f64) -> f64); 3] =
+    type Exact = fn(f64) -> f64;
+    let functions: [(&str, Exact); 3] =
         [("tanh", f64::tanh), ("exponential", f64::exp), ("logistic", |x| 1.0 / (1.0 + (-x).exp()))];
     for (function, exact) in functions {
         let usual = error(function, "mode = #stablehlo.result_accuracy_mode<DEFAULT>", exact);

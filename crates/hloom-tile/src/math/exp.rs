@@ -177,8 +177,8 @@ impl Writer<'_> {
         self.with_sign(y, x)
     }
 
-    /// With |x| = n ln 2 / 2 + r, P = 2^n and tanh r = r / Q: ((P - 1) Q + (P + 1) r) / ((P + 1) Q + (P - 1) r), which has one division. No
-    /// difference in it cancels; where n is 0 it is r / Q, and nowhere is it above 1.
+    /// With |x| = n ln 2 / 2 + r, P = 2^n and tanh r = r / Q: a = (P - 1) Q + (P + 1) r over a + 2 (Q - r), which has one division. No
+    /// difference in it cancels, it is never above 1, and the larger n is, the less it matters how a was rounded.
     pub(super) fn tanh(&mut self, x: Val) -> Val {
         let a = self.abs(x);
         let a = self.at_most(a, self.pick(9.1, 22.0));
@@ -205,8 +205,8 @@ impl Writer<'_> {
         let more = self.add_c(half_power, 0.5);
         let large = self.mul(more, r);
         let above = self.fma(less, q, large);
-        let small = self.mul(less, r);
-        let below = self.fma(more, q, small);
+        let between = self.sub(q, r);
+        let below = self.add(above, between);
         let y = self.div(above, below);
         self.with_sign(y, x)
     }

@@ -139,7 +139,7 @@ pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
     (MathFn::Sin, 1.0, 1.0),
     (MathFn::Cos, 1.0, 1.0),
     (MathFn::Tan, 1.0, 2.5),
-    (MathFn::Tanh, 2.5, 3.0),
+    (MathFn::Tanh, 2.5, 2.5),
     (MathFn::Logistic, 2.0, 2.0),
     (MathFn::Acos, 1.0, 2.5),
     (MathFn::Acosh, 1.0, 4.0),
