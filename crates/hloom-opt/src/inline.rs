@@ -7,7 +7,7 @@ mod lifted;
 mod windows;
 
 use crate::builder::{Builder, Rewrites};
-use crate::{Options, alone, empty_like, expand};
+use crate::{Options, alone, empty_like, expand, products};
 use hloom_ir::attrs::ResultAccuracy;
 use hloom_ir::{
     Diagnostics, Dims, Func, Graph, Kind, Level, Loc, LocData, LocTable, Module, Op, OpData, OpId, Processes, Region,
@@ -309,6 +309,14 @@ impl<'m> Inliner<'m, '_, '_> {
             let y = self.b.emit(d.op.clone(), &[wide], g.tensor(d.results[0]).with_dtype(DType::F64));
             let y = self.b.convert(y, dtype);
             env.set(d.results[0], Slot::One(y));
+            return Ok(());
+        }
+        // (Where values are is decided for the product as it stands.)
+        if !self.options.keep_placement
+            && matches!(d.op, Op::DotGeneral { .. })
+            && let Some(v) = products::in_parts(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
+        {
+            env.set(d.results[0], Slot::One(v));
             return Ok(());
         }
         let sugar = d.op.info().level == Level::Sugar && !matches!(d.op, Op::GetTupleElement { .. });

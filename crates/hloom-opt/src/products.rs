@@ -1,10 +1,10 @@
-//! Products by letters and products of groups, as `dot_general`.
+//! Products by letters, of groups and of complex numbers, as `dot_general`.
 
 use crate::builder::Builder;
 use hloom_ir::attrs::{CompareType, DotDims, DotSteps, Einsum, I64s, PrecisionConfig, RaggedDotDims, Rounding};
 use hloom_ir::{Op, TensorType, Type, Value};
 use hloom_num::scalar::Scalar;
-use hloom_num::{BinaryOp, CompareDirection, DType};
+use hloom_num::{BinaryOp, CompareDirection, DType, UnaryOp};
 use smallvec::smallvec;
 
 /// Sum over some dimensions.
@@ -137,6 +137,53 @@ pub(crate) fn by_algorithm(
     }
     let sum = b.emit(product, &rounded, result.with_dtype(steps.sum));
     Some(to(b, sum, result.dtype))
+}
+
+/// Fewest multiply-adds of complex numbers that are worth it to put their parts together anew.
+const FEWEST_COMPLEX: i64 = 1 << 18;
+/// Fewest of them for each part that is read or written. On a Zen 2, matrices of order 64 (8) take as long either way, 128 take 0.16
+/// instead of 0.25 ms, 512 take 6.4 instead of 22.
+const FEWEST_PER_PART: i64 = 10;
+
+/// A product of complex numbers as one of real numbers with twice the terms and twice the columns: `[X Y] [[U V] [-V U]]` is
+/// `[XU - YV, XV + YU]`. It does as many multiplications, in the form for which machines are made. `None` for what is no such product
+/// or too small.
+pub(crate) fn in_parts(b: &mut Builder<'_, '_>, product: &Op, args: &[Value], result: &TensorType) -> Option<Value> {
+    let Op::DotGeneral { dims: d, algorithm: None, .. } = product else { return None };
+    let [x, y] = *args else { return None };
+    let dtype = result.dtype;
+    if !dtype.is_complex() || [x, y].iter().any(|&v| b.ty(v).dtype != dtype) || d.lhs_contracting.is_empty() {
+        return None;
+    }
+    let count = |dims: &[i64]| dims.iter().product::<i64>();
+    let terms: i64 = d.lhs_contracting.iter().map(|&k| b.dims(x)[k as usize]).product();
+    let parts = 2 * count(b.dims(x)) + 4 * count(b.dims(y)) + 2 * count(&result.dims);
+    let adds = count(&result.dims).checked_mul(terms)?;
+    if adds < FEWEST_COMPLEX || adds / parts.max(1) < FEWEST_PER_PART {
+        return None;
+    }
+    // The columns: the first dimension that the second factor has alone, the last but so many of the result.
+    let is_own = |k: &i64| !d.rhs_batching.contains(k) && !d.rhs_contracting.contains(k);
+    let mut columns = (0..b.dims(y).len() as i64).filter(is_own);
+    let column = columns.next()?;
+    let at = result.rank() - 1 - columns.count();
+    let (re, im) = (b.unary(UnaryOp::Real, x), b.unary(UnaryOp::Imag, x));
+    let x = b.concatenate(&[re, im], d.lhs_contracting[0]);
+    let (re, im) = (b.unary(UnaryOp::Real, y), b.unary(UnaryOp::Imag, y));
+    let minus = b.unary(UnaryOp::Negate, im);
+    let (above, below) = (b.concatenate(&[re, im], column), b.concatenate(&[minus, re], column));
+    let y = b.concatenate(&[above, below], d.rhs_contracting[0]);
+    let mut ty = result.with_dtype(dtype.real_part());
+    let size = ty.dims[at];
+    ty.dims[at] = 2 * size;
+    let both = b.emit(product.clone(), &[x, y], ty);
+    let part = |b: &mut Builder<'_, '_>, from: i64| {
+        let (mut start, mut limit) = (I64s::from_elem(0, result.rank()), I64s::from_slice(&result.dims));
+        (start[at], limit[at]) = (from, from + size);
+        b.slice(both, start, limit, I64s::from_elem(1, result.rank()))
+    };
+    let (re, im) = (part(b, 0), part(b, size));
+    Some(b.binary(BinaryOp::Complex, re, im))
 }
 
 /// `ragged_dot`: one product with a new dimension for the groups, in which lhs is zero outside of its group.

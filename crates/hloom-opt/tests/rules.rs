@@ -15,8 +15,6 @@ struct Chunk {
     not: Vec<String>,
     /// A NaN may become any other: of two that are multiplied, either.
     any_nan: bool,
-    /// Sets of arguments at most, of what takes long.
-    rounds: usize,
     module: Module,
 }
 
@@ -42,8 +40,7 @@ fn chunks() -> Vec<Chunk> {
                 parse(chunk.as_bytes(), &place, &Default::default()).unwrap_or_else(|e| panic!("{place}: {e}"));
             verify(&module).unwrap_or_else(|d| panic!("{place}: {}", d.render(&module.locs)));
             let any_nan = chunk.lines().any(|l| l == "// ANY NAN");
-            let rounds = list("// ROUNDS: ").first().map_or(usize::MAX, |n| n.parse().expect("a number"));
-            out.push(Chunk { place, rules, not, any_nan, rounds, module });
+            out.push(Chunk { place, rules, not, any_nan, module });
         }
     }
     out
@@ -66,7 +63,7 @@ fn one_nan(t: Tensor) -> Tensor {
 
 fn same_bits(chunk: &Chunk, after: &Module, rounds: usize) {
     let Chunk { place, module: before, any_nan, .. } = chunk;
-    for round in 0..rounds.min(chunk.rounds) {
+    for round in 0..rounds {
         let args = samples::arguments(before.func("main").expect("main"), round);
         let bits = |m: &Module| -> Vec<Vec<u8>> {
             let out = Interpreter::new(m).run("main", &args).unwrap_or_else(|e| panic!("{place}: {e}"));

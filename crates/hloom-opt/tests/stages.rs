@@ -122,6 +122,64 @@ fn stages_are_observed_in_order() {
     assert_eq!(out.report.times.iter().map(|t| t.0).collect::<Vec<_>>(), STAGES);
 }
 
+/// Products of whole numbers, whose sums are exact in any order.
+#[test]
+fn products_of_complex_numbers_become_real() {
+    let plain = module(
+        r#"
+func.func @main(%x: tensor<80x80xi8>, %y: tensor<80x80xi8>) -> tensor<80x80xcomplex<f32>> {
+  %0 = stablehlo.convert %x : (tensor<80x80xi8>) -> tensor<80x80xf32>
+  %1 = stablehlo.reverse %0, dims = [0] : tensor<80x80xf32>
+  %2 = stablehlo.complex %0, %1 : tensor<80x80xcomplex<f32>>
+  %3 = stablehlo.convert %y : (tensor<80x80xi8>) -> tensor<80x80xf32>
+  %4 = stablehlo.reverse %3, dims = [1] : tensor<80x80xf32>
+  %5 = stablehlo.complex %3, %4 : tensor<80x80xcomplex<f32>>
+  %6 = stablehlo.dot_general %2, %5, contracting_dims = [1] x [0]
+    : (tensor<80x80xcomplex<f32>>, tensor<80x80xcomplex<f32>>) -> tensor<80x80xcomplex<f32>>
+  return %6 : tensor<80x80xcomplex<f32>>
+}"#,
+    );
+    let of_many_dimensions = module(
+        r#"
+func.func @main(%x: tensor<8x2x90x10xi8>, %y: tensor<4x2x20x10x8xi8>) -> tensor<2x90x4x20xcomplex<f64>> {
+  %0 = stablehlo.convert %x : (tensor<8x2x90x10xi8>) -> tensor<8x2x90x10xf64>
+  %1 = stablehlo.reverse %0, dims = [2] : tensor<8x2x90x10xf64>
+  %2 = stablehlo.complex %0, %1 : tensor<8x2x90x10xcomplex<f64>>
+  %3 = stablehlo.convert %y : (tensor<4x2x20x10x8xi8>) -> tensor<4x2x20x10x8xf64>
+  %4 = stablehlo.reverse %3, dims = [4] : tensor<4x2x20x10x8xf64>
+  %5 = stablehlo.complex %3, %4 : tensor<4x2x20x10x8xcomplex<f64>>
+  %6 = stablehlo.dot_general %2, %5, batching_dims = [1] x [1], contracting_dims = [3, 0] x [3, 4]
+    : (tensor<8x2x90x10xcomplex<f64>>, tensor<4x2x20x10x8xcomplex<f64>>) -> tensor<2x90x4x20xcomplex<f64>>
+  return %6 : tensor<2x90x4x20xcomplex<f64>>
+}"#,
+    );
+    let of_few_rows = module(
+        r#"
+func.func @main(%x: tensor<8x256xcomplex<f32>>, %y: tensor<256x256xcomplex<f32>>) -> tensor<8x256xcomplex<f32>> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0]
+    : (tensor<8x256xcomplex<f32>>, tensor<256x256xcomplex<f32>>) -> tensor<8x256xcomplex<f32>>
+  return %0 : tensor<8x256xcomplex<f32>>
+}"#,
+    );
+    let products = |m: &Module| -> Vec<bool> {
+        let g = &m.funcs[0].graph;
+        let all = (0..g.num_ops()).map(|i| g.op(OpId(i as u32)));
+        all.filter(|op| matches!(op.op, Op::DotGeneral { .. }))
+            .map(|op| g.tensor(op.results[0]).dtype.is_complex())
+            .collect()
+    };
+    for before in [plain, of_many_dimensions] {
+        let after = optimized(&before).module;
+        assert_eq!(products(&after), [false], "{}", print(&after, Form::Pretty, false));
+        let args = arguments(&before);
+        let bits = |m: &Module| -> Vec<Vec<u8>> {
+            Interpreter::new(m).run("main", &args).expect("it runs").iter().map(Tensor::to_bytes).collect()
+        };
+        assert_eq!(bits(&before), bits(&after));
+    }
+    assert_eq!(products(&optimized(&of_few_rows).module), [true]);
+}
+
 #[test]
 fn sugar_becomes_core_ops() {
     let m = module(

@@ -14,7 +14,7 @@ use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail, tasks};
 
-/// Lines up to this length are read one after the other.
+/// Lines up to this length are read one after the other where they come from memory.
 pub(super) const SHORT_LINE_BYTES: i64 = 8 << 10;
 /// Shorter lines are for tiles in registers.
 const LEAST_LINE_BYTES: i64 = 256;
