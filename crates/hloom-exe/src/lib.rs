@@ -32,5 +32,5 @@ pub use codec::{FORMAT_VERSION, MAGIC, Verify};
 pub use executable::{ArgSig, ErrorEntry, ExeError, Executable, HostCall, Kernel, ResultSig, Target, TensorSig};
 pub use image::{Image, MAX_MEMORY};
 pub use link::{LinkError, Linked, link};
-pub use memory::{Bytes, MemoryPlan};
+pub use memory::{Bytes, MemoryPlan, SPREAD_FROM, SPREAD_OVER, spread};
 pub use relax::Relaxations;

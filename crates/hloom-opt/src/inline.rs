@@ -283,14 +283,11 @@ impl<'m> Inliner<'m, '_, '_> {
         if let Op::Scan { .. } = d.op {
             return self.scan(frame, d, &args, env);
         }
-        if let Op::Cholesky { .. } | Op::TriangularSolve { .. } = d.op
-            && let dtype = self.b.ty(args[0]).dtype
-            && dtype.bits() < 16
-        {
-            // The routines have no narrower floats.
-            let wide: Vec<Value> = args.iter().map(|&x| self.b.convert(x, DType::F32)).collect();
-            let y = self.b.emit(d.op.clone(), &wide, g.tensor(d.results[0]).with_dtype(DType::F32));
-            let y = self.b.convert(y, dtype);
+        if let Some(inside) = self.computed_in(d, &args) {
+            let wide: Vec<Value> = args.iter().map(|&x| self.b.convert(x, inside)).collect();
+            let ty = g.tensor(d.results[0]);
+            let y = self.b.emit(d.op.clone(), &wide, ty.with_dtype(inside));
+            let y = self.b.convert(y, ty.dtype);
             env.set(d.results[0], Slot::One(y));
             return Ok(());
         }
@@ -301,19 +298,8 @@ impl<'m> Inliner<'m, '_, '_> {
                 args[..2].iter_mut().for_each(|x| *x = self.b.convert(*x, dtype));
             }
         }
-        if let (Op::Unary(u), Some(asked)) = (&d.op, ResultAccuracy::of(d))
-            && let dtype = self.b.ty(args[0]).dtype
-            && (self.options.in_f64)(*u, dtype, &asked)
-        {
-            let wide = self.b.convert(args[0], DType::F64);
-            let y = self.b.emit(d.op.clone(), &[wide], g.tensor(d.results[0]).with_dtype(DType::F64));
-            let y = self.b.convert(y, dtype);
-            env.set(d.results[0], Slot::One(y));
-            return Ok(());
-        }
         // (Where values are is decided for the product as it stands.)
         if !self.options.keep_placement
-            && matches!(d.op, Op::DotGeneral { .. })
             && let Some(v) = products::in_parts(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
         {
             env.set(d.results[0], Slot::One(v));
@@ -339,6 +325,21 @@ impl<'m> Inliner<'m, '_, '_> {
             env.set(v, g.ty(v).assemble(&mut results, Slot::Tuple).unwrap_or_default());
         }
         Ok(())
+    }
+
+    /// The wider type that an op is computed in and rounded from, if it is none of its own.
+    fn computed_in(&self, d: &OpData, args: &[Value]) -> Option<DType> {
+        match &d.op {
+            // The routines have no narrower floats.
+            Op::Cholesky { .. } | Op::TriangularSolve { .. } if self.b.ty(args[0]).dtype.bits() < 16 => {
+                Some(DType::F32)
+            }
+            Op::Unary(u) => {
+                let asked = ResultAccuracy::of(d)?;
+                (self.options.in_f64)(*u, self.b.ty(args[0]).dtype, &asked).then_some(DType::F64)
+            }
+            _ => None,
+        }
     }
 
     /// Ops that on one device change nothing, or run their region where they stand. `None`: the op is none of them.

@@ -125,33 +125,28 @@ fn stages_are_observed_in_order() {
 /// Products of whole numbers, whose sums are exact in any order.
 #[test]
 fn products_of_complex_numbers_become_real() {
-    let plain = module(
-        r#"
-func.func @main(%x: tensor<80x80xi8>, %y: tensor<80x80xi8>) -> tensor<80x80xcomplex<f32>> {
-  %0 = stablehlo.convert %x : (tensor<80x80xi8>) -> tensor<80x80xf32>
-  %1 = stablehlo.reverse %0, dims = [0] : tensor<80x80xf32>
-  %2 = stablehlo.complex %0, %1 : tensor<80x80xcomplex<f32>>
-  %3 = stablehlo.convert %y : (tensor<80x80xi8>) -> tensor<80x80xf32>
-  %4 = stablehlo.reverse %3, dims = [1] : tensor<80x80xf32>
-  %5 = stablehlo.complex %3, %4 : tensor<80x80xcomplex<f32>>
-  %6 = stablehlo.dot_general %2, %5, contracting_dims = [1] x [0]
-    : (tensor<80x80xcomplex<f32>>, tensor<80x80xcomplex<f32>>) -> tensor<80x80xcomplex<f32>>
-  return %6 : tensor<80x80xcomplex<f32>>
-}"#,
-    );
-    let of_many_dimensions = module(
-        r#"
-func.func @main(%x: tensor<8x2x90x10xi8>, %y: tensor<4x2x20x10x8xi8>) -> tensor<2x90x4x20xcomplex<f64>> {
-  %0 = stablehlo.convert %x : (tensor<8x2x90x10xi8>) -> tensor<8x2x90x10xf64>
-  %1 = stablehlo.reverse %0, dims = [2] : tensor<8x2x90x10xf64>
-  %2 = stablehlo.complex %0, %1 : tensor<8x2x90x10xcomplex<f64>>
-  %3 = stablehlo.convert %y : (tensor<4x2x20x10x8xi8>) -> tensor<4x2x20x10x8xf64>
-  %4 = stablehlo.reverse %3, dims = [4] : tensor<4x2x20x10x8xf64>
-  %5 = stablehlo.complex %3, %4 : tensor<4x2x20x10x8xcomplex<f64>>
-  %6 = stablehlo.dot_general %2, %5, batching_dims = [1] x [1], contracting_dims = [3, 0] x [3, 4]
-    : (tensor<8x2x90x10xcomplex<f64>>, tensor<4x2x20x10x8xcomplex<f64>>) -> tensor<2x90x4x20xcomplex<f64>>
-  return %6 : tensor<2x90x4x20xcomplex<f64>>
-}"#,
+    let program = |part: &str, [x, y, xy]: [&str; 3], [i, j]: [u32; 2], dims: &str| {
+        module(&format!(
+            r#"
+func.func @main(%x: tensor<{x}xi8>, %y: tensor<{y}xi8>) -> tensor<{xy}xcomplex<{part}>> {{
+  %0 = stablehlo.convert %x : (tensor<{x}xi8>) -> tensor<{x}x{part}>
+  %1 = stablehlo.reverse %0, dims = [{i}] : tensor<{x}x{part}>
+  %2 = stablehlo.complex %0, %1 : tensor<{x}xcomplex<{part}>>
+  %3 = stablehlo.convert %y : (tensor<{y}xi8>) -> tensor<{y}x{part}>
+  %4 = stablehlo.reverse %3, dims = [{j}] : tensor<{y}x{part}>
+  %5 = stablehlo.complex %3, %4 : tensor<{y}xcomplex<{part}>>
+  %6 = stablehlo.dot_general %2, %5, {dims}
+    : (tensor<{x}xcomplex<{part}>>, tensor<{y}xcomplex<{part}>>) -> tensor<{xy}xcomplex<{part}>>
+  return %6 : tensor<{xy}xcomplex<{part}>>
+}}"#
+        ))
+    };
+    let plain = program("f32", ["80x80"; 3], [0, 1], "contracting_dims = [1] x [0]");
+    let of_many_dimensions = program(
+        "f64",
+        ["8x2x90x10", "4x2x20x10x8", "2x90x4x20"],
+        [2, 4],
+        "batching_dims = [1] x [1], contracting_dims = [3, 0] x [3, 4]",
     );
     let of_few_rows = module(
         r#"

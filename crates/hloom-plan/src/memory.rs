@@ -8,18 +8,13 @@
 
 use crate::bits::Bits;
 use crate::program::{BufferId, Command, Place, Plan, Work};
+use hloom_exe::{SPREAD_FROM, SPREAD_OVER, spread};
 use hloom_tile::kernel::{Body, BufId, DefData, DefId, Expr, Kernel, Role};
 
 /// Alignment of every arena buffer.
 pub(crate) const ALIGN: u64 = 64;
 /// Kernels write over an input they no longer need if it has that many bytes.
 const IN_PLACE_BYTES: u64 = 1 << 16;
-/// Buffers of so many bytes begin at different places of their first pages, where there is room: first-level caches choose the place of
-/// a line by the address within a page, and arrays that are gone through in step would have all their lines in one.
-const SPREAD_FROM: u64 = 1 << 16;
-const PAGE: u64 = 4096;
-/// A golden section of a page: any few buffers that follow each other are far apart.
-const SPREAD: u64 = 25 * ALIGN;
 
 struct Interference {
     edges: Vec<Bits>,
@@ -385,9 +380,9 @@ fn place(plan: &mut Plan, inter: &Interference) {
             }
             at = at.max(hi);
         }
-        let spread = (k as u64 * SPREAD).wrapping_sub(at) % PAGE;
-        if bytes >= SPREAD_FROM && at + spread + bytes <= end {
-            at += spread;
+        let shift = spread(k as u64).wrapping_sub(at) % SPREAD_OVER;
+        if bytes >= SPREAD_FROM && at + shift + bytes <= end {
+            at += shift;
         }
         plan.buffers[i].place = Place::Arena(at);
         plan.arena_bytes = plan.arena_bytes.max(at + bytes);

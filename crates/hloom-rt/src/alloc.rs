@@ -5,10 +5,7 @@
 //! lock: the fast path is one pop or push. Blocks from 2 MB are mapped at 2 MB boundaries with huge pages and made present
 //! by all threads of the pool; smaller ones come from the system's heap.
 //!
-//! Where a block begins in its first page differs from block to block: first-level caches choose the place of a line by the
-//! address within a page, and a kernel that goes through several arrays in step would want all their lines in one place.
-//! (Six rows, 4 KiB apart, of three arrays of 4 MiB, read and written on a Zen 2: 3.0 ms; with the arrays 320 bytes and more apart
-//! in that sense, 0.3.)
+//! Where a large block begins in its first page differs from block to block ([`hloom_exe::spread`]).
 //!
 //! Two bounds: cached blocks are given back as soon as blocks in use and cached ones exceed the *keep* limit, and an
 //! allocation fails when blocks in use would exceed the *hard* limit, because the system would kill the process rather
@@ -17,10 +14,11 @@
 use crate::fork::SpinLock;
 use crate::{Pool, RtError, sys};
 use hloom_exe::abi::ALIGN;
+use hloom_exe::{SPREAD_FROM, SPREAD_OVER, spread};
 use std::alloc::Layout;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::*};
+use std::sync::atomic::{AtomicU64, Ordering::*};
 
 const SMALL_CLASSES: usize = 8;
 /// log2 of the first size with eight steps per power of two.
@@ -30,12 +28,8 @@ const LAST_POWER: u32 = 47;
 const CLASSES: usize = SMALL_CLASSES + (LAST_POWER - FIRST_POWER) as usize * 8;
 /// How many classes above its own a large block may be taken from.
 const BEST_FIT: usize = 3;
-/// Smallest block that begins anywhere in its first page.
-const SPREAD_FROM: usize = 64 << 10;
-/// What lines of first-level caches are chosen by: pages of any system are multiples of it.
-const PAGE: usize = 4096;
-/// A golden section of a page in lines: any few blocks that follow each other are far apart.
-const SPREAD: usize = 25 * ALIGN;
+/// The part of a page in which a large block begins.
+const PAGE: usize = SPREAD_OVER as usize;
 
 /// The class of a size and the size of its blocks; `None` above the largest.
 #[inline]
@@ -61,8 +55,8 @@ fn class_size(class: usize) -> usize {
     }
 }
 
-/// Memory from the system, aligned to [`ALIGN`]; huge pages from 2 MB. From [`SPREAD_FROM`] on there is a page more, in the first of
-/// which it begins.
+/// Memory from the system, aligned to [`ALIGN`]; huge pages from 2 MB. From [`SPREAD_FROM`] on there is a page more, and it
+/// begins somewhere in the first one.
 pub(crate) struct RawBlock {
     start: NonNull<u8>,
     bytes: usize,
@@ -73,27 +67,28 @@ unsafe impl Send for RawBlock {}
 
 impl RawBlock {
     pub(crate) fn new(bytes: usize) -> Option<RawBlock> {
-        static SPREAD_BLOCKS: AtomicUsize = AtomicUsize::new(0);
-        let start = if bytes >= sys::HUGE {
-            sys::map_huge(bytes.checked_add(PAGE)?)?
+        static SPREAD_BLOCKS: AtomicU64 = AtomicU64::new(0);
+        let layout = Self::layout(bytes)?;
+        let base = if bytes >= sys::HUGE {
+            sys::map_huge(layout.size())?
         } else {
-            let layout = Self::layout(bytes)?;
             // SAFETY: the layout is not empty.
             NonNull::new(unsafe { std::alloc::alloc(layout) })?
         };
-        let offset = match bytes < SPREAD_FROM {
-            true => 0,
-            false => SPREAD_BLOCKS.fetch_add(1, Relaxed).wrapping_mul(SPREAD) % PAGE,
-        };
+        let offset = if Self::is_spread(bytes) { spread(SPREAD_BLOCKS.fetch_add(1, Relaxed)) } else { 0 };
         // SAFETY: there is a page more.
-        Some(RawBlock { start: unsafe { start.add(offset) }, bytes })
+        Some(RawBlock { start: unsafe { base.add(offset as usize) }, bytes })
     }
 
+    fn is_spread(bytes: usize) -> bool {
+        bytes as u64 >= SPREAD_FROM
+    }
+
+    /// What is taken from the system for a block of so many bytes.
     fn layout(bytes: usize) -> Option<Layout> {
-        match bytes < SPREAD_FROM {
-            true => Layout::from_size_align(bytes.max(1), ALIGN).ok(),
-            false => Layout::from_size_align(bytes.checked_add(PAGE)?, PAGE).ok(),
-        }
+        let (bytes, align) =
+            if Self::is_spread(bytes) { (bytes.checked_add(PAGE)?, PAGE) } else { (bytes.max(1), ALIGN) };
+        Layout::from_size_align(bytes, align).ok()
     }
 
     pub(crate) fn start(&self) -> NonNull<u8> {
@@ -105,7 +100,7 @@ impl RawBlock {
     /// Where what the system gave begins.
     fn base(&self) -> *mut u8 {
         let start = self.start.as_ptr();
-        if self.bytes < SPREAD_FROM { start } else { start.map_addr(|a| a & !(PAGE - 1)) }
+        if Self::is_spread(self.bytes) { start.map_addr(|a| a & !(PAGE - 1)) } else { start }
     }
     fn into_start(self) -> NonNull<u8> {
         std::mem::ManuallyDrop::new(self).start
@@ -119,12 +114,12 @@ impl RawBlock {
 
 impl Drop for RawBlock {
     fn drop(&mut self) {
-        let base = self.base();
+        let (base, Some(layout)) = (self.base(), Self::layout(self.bytes)) else { return };
         // SAFETY: made by `new` in the same way, and owned by `self` alone.
         unsafe {
             if self.bytes >= sys::HUGE {
-                sys::unmap(NonNull::new_unchecked(base), self.bytes + PAGE);
-            } else if let Some(layout) = Self::layout(self.bytes) {
+                sys::unmap(NonNull::new_unchecked(base), layout.size());
+            } else {
                 std::alloc::dealloc(base, layout);
             }
         }

@@ -58,6 +58,10 @@ impl Target {
         let vectors_per_cycle = if self.cpu == "znver4" && self.vector_bytes == 64 { 1.0 } else { 2.0 };
         count / (vectors_per_cycle * lanes as f64 * CYCLES_PER_NS)
     }
+    /// Cycles from the start of a multiply-add to its result.
+    pub fn multiply_add_cycles(&self) -> u32 {
+        if matches!(&self.cpu[..], "haswell" | "broadwell" | "znver1" | "znver2") { 5 } else { 4 }
+    }
     /// True if asking for a matrix that is read line by line, a page ahead, helps: the prefetchers of a Zen 5 and a Golden Cove
     /// stop where a page ends (4 to 8 % of the time of a model that decodes), a Zen 4's are disturbed by it (12 to 15 %).
     /// Others were not measured, and are left alone.

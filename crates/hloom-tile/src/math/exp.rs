@@ -192,14 +192,11 @@ impl Writer<'_> {
             r = self.fma_c(n, -0.5 * LN2_REST, r);
         }
         let rr = self.mul(r, r);
-        let q = if self.is_f64() {
-            let four = self.mul(rr, rr);
-            let rest = self.poly_by_pairs(rr, four, &coef::R_COTH);
-            let one = self.c(1.0);
-            self.fma(rest, rr, one)
-        } else {
-            self.poly(rr, &coef::R_COTH_F32)
-        };
+        let table: &[f64] = if self.is_f64() { &coef::R_COTH } else { &coef::R_COTH_F32 };
+        let four = self.mul(rr, rr);
+        let rest = self.poly_by_pairs(rr, four, table);
+        let one = self.c(1.0);
+        let q = self.fma(rest, rr, one);
         let half_power = self.power_in_bits(t);
         let less = self.add_c(half_power, -0.5);
         let more = self.add_c(half_power, 0.5);

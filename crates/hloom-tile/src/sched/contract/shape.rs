@@ -113,14 +113,15 @@ fn apart(row_bytes: i64, way: i64) -> i64 {
 fn cycles(t: &Target, rows: i64, vectors: i64, terms: i64) -> f64 {
     const CACHE_BYTES: f64 = 22.0;
     const LOAD: f64 = 0.1;
-    /// Processors without AVX-512 whose multiply-adds take five cycles; four on others.
-    const FIVE_CYCLES: [&str; 4] = ["haswell", "broadwell", "znver1", "znver2"];
-    const WAIT: f64 = 0.5;
     let (r, v) = (rows as f64, vectors as f64);
     let vector_bytes = f64::from(t.vector_bytes);
     // Ten chains of five cycles have no time to wait for the second-level cache.
-    let waits = FIVE_CYCLES.contains(&&t.cpu[..]) && v * vector_bytes * terms as f64 > t.l1_bytes as f64;
-    let latency = if spreads_for_free(t) { 8.0 } else { 5.0 + if waits { WAIT } else { 0.0 } };
+    let waits = t.multiply_add_cycles() > 4 && v * vector_bytes * terms as f64 > t.l1_bytes as f64;
+    let latency = match waits {
+        _ if spreads_for_free(t) => 8.0,
+        true => 5.5,
+        false => 5.0,
+    };
     let work = (r * v / 2.0).max((r + v) / 2.0).max(latency).max(v * vector_bytes / CACHE_BYTES);
     work + LOAD * (r + v) + (20.0 + 2.0 * r * v) / terms.max(1) as f64
 }
