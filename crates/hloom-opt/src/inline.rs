@@ -300,6 +300,7 @@ impl<'m> Inliner<'m, '_, '_> {
         }
         // (Where values are is decided for the product as it stands.)
         if !self.options.keep_placement
+            && matches!(d.op, Op::DotGeneral { .. })
             && let Some(v) = products::in_parts(&mut self.b, &d.op, &args, g.tensor(d.results[0]))
         {
             env.set(d.results[0], Slot::One(v));
