@@ -48,10 +48,12 @@ impl Waits {
         self == Waits::InRegisters && written >= 6 && terms < 32
     }
 
-    /// The same where a part can only be one of a few steps of `terms` terms each: these, if there are enough of them.
-    pub(super) fn step_length(self, terms: i64) -> Option<i64> {
+    /// The same where a part can only be one of a few steps of `terms` terms each: these, if there are enough of them, of which a
+    /// `small` product needs few.
+    pub(super) fn step_length(self, terms: i64, small: bool) -> Option<i64> {
         let least = match self {
             Waits::InRegisters => 8,
+            Waits::OnStack if small => 6,
             Waits::OnStack => 48,
             Waits::BehindResults(results) => 64 * results,
         };
@@ -103,9 +105,10 @@ mod tests {
         assert_eq!([32, 191, 192, 384, 2048].map(|n| behind.length(n)), [32, 191, 96, 128, 256]);
         assert_eq!([(5, 5), (6, 31), (6, 32)].map(|(n, all)| registers.halves(n, all)), [false, true, false]);
         assert!(!stack.halves(8, 8));
-        assert_eq!([7, 8].map(|n| registers.step_length(n)), [None, Some(8)]);
-        assert_eq!([47, 48].map(|n| stack.step_length(n)), [None, Some(48)]);
-        assert_eq!([63, 64].map(|n| behind.step_length(n)), [None, Some(64)]);
+        assert_eq!([7, 8].map(|n| registers.step_length(n, false)), [None, Some(8)]);
+        assert_eq!([47, 48].map(|n| stack.step_length(n, false)), [None, Some(48)]);
+        assert_eq!([5, 6].map(|n| stack.step_length(n, true)), [None, Some(6)]);
+        assert_eq!([63, 64].map(|n| behind.step_length(n, true)), [None, Some(64)]);
     }
 
     /// The step of the loop around a sum over `n` in parts of about `terms`.

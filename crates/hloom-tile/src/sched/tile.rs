@@ -207,7 +207,7 @@ fn sum_loops(
         None => parts::MOST_IN_REGISTERS,
     };
     let longest = over.iter().copied().max_by_key(|a| k.extent(*a)).filter(|_| accs <= MOST_ACCUMULATORS);
-    let mut nest = tile;
+    let (mut nest, mut parted) = (tile, false);
     for (i, a) in over.iter().enumerate().rev() {
         let n = k.extent(*a);
         let innermost = i + 1 == over.len();
@@ -223,10 +223,13 @@ fn sum_loops(
         } else {
             vec![lp(*a, 1, Bind::Serial, Tail::Peel, nest)]
         };
-        // Parts of the longest axis: the others are few terms.
-        if Some(*a) == longest && !bounded(a) {
-            let inner = over[i + 1..].iter().map(|a| k.extent(*a)).product();
-            parts::cut(k, d, (*a, inner, SHORT), terms, &mut nest);
+        // Parts of the longest axis: the others are few terms. Or steps of a window, one by one.
+        let inner = over[i + 1..].iter().map(|a| k.extent(*a)).product();
+        if bounded(a) {
+            let step = multiplies(k, d).and_then(|_| Waits::InRegisters.step_length(inner, true));
+            parted = parted || step.is_some_and(|terms| parts::cut(k, d, (*a, inner, 1), terms, &mut nest));
+        } else if Some(*a) == longest {
+            parted = parts::cut(k, d, (*a, inner, SHORT), terms, &mut nest);
         }
     }
     nest

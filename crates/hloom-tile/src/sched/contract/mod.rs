@@ -330,7 +330,7 @@ impl<'a> Product<'a> {
                 } else if !parted {
                     let one_by_one = n <= MOST_TAPS && self.guards(a);
                     // The guard of a window becomes loop bounds if its steps are taken one by one.
-                    let part = if one_by_one { waits.step_length(inside) } else { Some(part) };
+                    let part = if one_by_one { waits.step_length(inside, cost_ns < LONG_NS) } else { Some(part) };
                     let loops = (a, inside, last);
                     parted = part.is_some_and(|terms| parts::cut(self.k, self.def, loops, terms, &mut body));
                 }
