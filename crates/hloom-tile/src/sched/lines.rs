@@ -9,7 +9,7 @@
 //! [`super::partial()`] makes tasks of.
 
 use super::contract::Factor;
-use super::{Class, EVERY, Level, Schedule, access, at, grid, lp, out_stride, plain, vector_tail};
+use super::{Class, EVERY, Level, Schedule, access, at, grid, lp, out_stride, parted, plain, streams, vector_tail};
 use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail, tasks};
@@ -167,7 +167,9 @@ impl Lines {
             }
             body = vec![lp(*a, if together { LINES } else { 1 }, Bind::Serial, Tail::Peel, body)];
         }
-        let stores = (0..k.outs.len()).map(|i| Nest::Store { out: i as u32, stream: false });
+        let whole = |o: &Out| k.def(o.def).axes.iter().all(|a| *a == v || k.extent(*a) == 1 || !parted(k, o, *a));
+        let stream = streams(k, t) && k.outs.iter().all(whole);
+        let stores = (0..k.outs.len()).map(|i| Nest::Store { out: i as u32, stream });
         body.push(lp(v, panel, Bind::Serial, Tail::Peel, stores.flat_map(tile).collect()));
         let level = |axis: AxisId, unit: i64| Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() };
         let levels = self.outer.iter().map(|a| level(*a, 1)).chain([level(v, piece)]).collect();

@@ -247,10 +247,11 @@ fn vector_tail(t: &Target) -> Tail {
     if t.cheap_masks { Tail::Mask } else { Tail::Peel }
 }
 
-/// True if the outs are stored past the caches: they would not stay there, and lines that are written whole need not be
-/// read first.
+/// True if the outs are stored past the caches: most of them would not stay there, for their own size or what is read beside them, and
+/// lines that are written whole need not be read first.
 fn streams(k: &Kernel, t: &Target) -> bool {
-    result_bytes(k) > t.l3_bytes / 2
+    let results = result_bytes(k);
+    results > t.l3_bytes / 2 || results > t.l2_bytes && bytes(k) > t.l3_bytes / 2 * 3
 }
 
 /// The store of an out, by vectors along `v`, and what is asked for with it: if the outs are stored past the caches but its rows
