@@ -93,6 +93,38 @@ func.func @main(%p: tensor<8xi1>) -> (tensor<8xi1>) {
 }
 
 // -----
+// RULE: compare_of_extreme
+func.func @main(%a: tensor<40xf32>, %c: tensor<40xf32>) -> (tensor<40xf32>, tensor<40xi1>) {
+  %0 = stablehlo.maximum %a, %c : tensor<40xf32>
+  %1 = stablehlo.compare GT, %a, %c : (tensor<40xf32>, tensor<40xf32>) -> tensor<40xi1>
+  return %0, %1 : tensor<40xf32>, tensor<40xi1>
+}
+
+// -----
+// RULE: compare_of_extreme
+func.func @main(%a: tensor<40xi8>, %c: tensor<40xi8>) -> (tensor<40xi8>, tensor<40xi1>) {
+  %0 = stablehlo.maximum %a, %c : tensor<40xi8>
+  %1 = stablehlo.compare LE, %a, %c : (tensor<40xi8>, tensor<40xi8>) -> tensor<40xi1>
+  return %0, %1 : tensor<40xi8>, tensor<40xi1>
+}
+
+// -----
+// RULE: compare_of_extreme
+func.func @main(%a: tensor<40xbf16>, %c: tensor<40xbf16>) -> (tensor<40xbf16>, tensor<40xi1>) {
+  %0 = stablehlo.minimum %a, %c : tensor<40xbf16>
+  %1 = stablehlo.compare LT, %a, %c : (tensor<40xbf16>, tensor<40xbf16>) -> tensor<40xi1>
+  return %0, %1 : tensor<40xbf16>, tensor<40xi1>
+}
+
+// -----
+// RULE: compare_of_extreme
+func.func @main(%a: tensor<40xui32>, %c: tensor<40xui32>) -> (tensor<40xui32>, tensor<40xi1>) {
+  %0 = stablehlo.minimum %a, %c : tensor<40xui32>
+  %1 = stablehlo.compare GE, %a, %c : (tensor<40xui32>, tensor<40xui32>) -> tensor<40xi1>
+  return %0, %1 : tensor<40xui32>, tensor<40xi1>
+}
+
+// -----
 // RULE: compare_iota_zero
 func.func @main() -> (tensor<100xi1>) {
   %c = stablehlo.constant dense<0> : tensor<100xi8>

@@ -139,6 +139,20 @@ func.func @main() -> tensor<300xi1> {
   return %1 : tensor<300xi1>
 }
 // -----
+// NOT: compare_of_extreme
+func.func @main(%a: tensor<40xf32>, %c: tensor<40xf32>) -> (tensor<40xf32>, tensor<40xi1>) {
+  %0 = stablehlo.maximum %a, %c : tensor<40xf32>
+  %1 = stablehlo.compare GE, %a, %c : (tensor<40xf32>, tensor<40xf32>) -> tensor<40xi1>
+  return %0, %1 : tensor<40xf32>, tensor<40xi1>
+}
+// -----
+// NOT: compare_of_extreme
+func.func @main(%a: tensor<40xf32>, %c: tensor<40xf32>) -> (tensor<40xf32>, tensor<40xi1>) {
+  %0 = stablehlo.maximum %a, %c : tensor<40xf32>
+  %1 = stablehlo.compare GT, %a, %c, TOTALORDER : (tensor<40xf32>, tensor<40xf32>) -> tensor<40xi1>
+  return %0, %1 : tensor<40xf32>, tensor<40xi1>
+}
+// -----
 // NOT: slice_concatenate
 func.func @main(%a: tensor<3xf32>, %b: tensor<4xf32>) -> tensor<2xf32> {
   %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<3xf32>, tensor<4xf32>) -> tensor<7xf32>

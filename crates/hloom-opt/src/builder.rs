@@ -238,6 +238,12 @@ impl<'r, 'o> Builder<'r, 'o> {
             _ => None,
         }
     }
+    /// What computes this of two values of one type, if it stands already.
+    pub(crate) fn standing(&self, op: BinaryOp, x: Value, y: Value) -> Option<Value> {
+        let (op, args, types) = (Op::Binary(op), [x, y], [Type::Tensor(self.ty(x).clone())]);
+        let id = self.numbering.get(self.numbering.hash(&op, &args, &types, hash_regions(&self.graph, &[])?))?;
+        self.computes(id, &op, &args, &[], &types).then(|| self.graph.op(id).results[0])
+    }
     /// The value of all elements, if it is known.
     pub(crate) fn uniform(&self, v: Value) -> Option<Scalar> {
         let l = self.literal(v)?;

@@ -2,6 +2,7 @@
 
 use super::util::*;
 use crate::builder::{Builder, Expr};
+use hloom_ir::attrs::CompareType;
 use hloom_ir::{Op, Value};
 use hloom_num::CompareDirection::{self, Eq, Ge, Gt, Le, Lt, Ne};
 use hloom_num::scalar::Scalar;
@@ -58,6 +59,11 @@ rules! {
             if b.ty(p).dtype.is_bool() && (is_zero(c) || is_one(c)) => {
             if is_one(c) == (*d == Eq) { p } else { b.unary(UnaryOp::Not, p) }
         };
+        // A derivative of `max(x, c)` asks where x was chosen; x need not be kept for it beside what was chosen. NaN stays NaN.
+        compare_of_extreme: Compare { direction: d, compare_type: t }(x, c) if *t != Some(CompareType::TotalOrder) => {
+            let y = b.standing(extreme(*d)?, x, c)?;
+            b.compare(*d, *t, y, c)
+        };
         compare_unsigned_zero: Compare { direction: d @ (Lt | Ge), .. }(x, Constant { value: c }())
             if b.ty(x).dtype.is_unsigned_int() && is_zero(c) => b.splat(e.ty, Scalar::Bool(*d == Ge));
         compare_iota_zero: Compare { direction: d @ (Lt | Ge), .. }(
@@ -88,6 +94,15 @@ rules! {
 /// True if the type's least and greatest value bound everything but NaN, and NaN is what the extremes keep.
 fn has_bounds(dtype: DType) -> bool {
     is_exact(dtype) || is_ieee(dtype)
+}
+
+/// The extreme of x and c that compares to c as x does.
+fn extreme(d: CompareDirection) -> Option<BinaryOp> {
+    match d {
+        Gt | Le => Some(BinaryOp::Maximum),
+        Lt | Ge => Some(BinaryOp::Minimum),
+        Eq | Ne => None,
+    }
 }
 
 /// `a d b` is `b swapped(d) a`.
