@@ -265,6 +265,8 @@ impl<'a> Product<'a> {
         let own = self.own_step(1 - f, pack, panel, v, tasks);
         let beside = row.filter(|_| blocks.is_none()).map_or(Vec::new(), |r| self.beside(r, v, panel));
         let panels = if pack && ahead.is_none() && !beside.is_empty() { self.panels_together(panel, v) } else { 1 };
+        let results = row.filter(|_| blocks.is_none()).map_or(Vec::new(), |r| self.results(r, v, panel));
+        let near_its_end = [beside, results].concat();
         let sums = {
             let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
             let mut body: Vec<Nest> = first.iter().cloned().chain(tile(vec![eval])).collect();
@@ -312,7 +314,7 @@ impl<'a> Product<'a> {
                 }
                 // Shorter steps inside longer ones; what does not fit in between is left out.
                 let mut asks: Vec<(i64, Vec<Nest>)> = ahead.clone().map(|x| (x.step, x.asks)).into_iter().collect();
-                asks.extend(self.spread_over(a, shape.rows, row, &beside));
+                asks.extend(self.spread_over(a, shape.rows, row, &near_its_end));
                 asks.sort_by_key(|x| x.0);
                 let mut last = steps;
                 for (step, asks) in asks {
