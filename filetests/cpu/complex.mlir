@@ -12,6 +12,29 @@ func.func @large() {
 
 // -----
 
+// A power that overflows alone does not where the cosine or sine beside it is small.
+func.func @exponentials_of_large_numbers() {
+  %x = stablehlo.constant dense<[(100.0, 1.0e-30), (190.0, 1.0e-45), (89.0, 1.5707964), (0.5, 2.0)]> : tensor<4xcomplex<f32>>
+  %e = stablehlo.exponential %x : tensor<4xcomplex<f32>>
+  %re = stablehlo.real %e : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %im = stablehlo.imag %e : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %a = stablehlo.constant dense<[0x7F800000, 0x7F800000, -1.9624721e+31, -0.68611014]> : tensor<4xf32>
+  %b = stablehlo.constant dense<[26881170000000.0, 4.5970817e+37, 0x7F800000, 1.499178]> : tensor<4xf32>
+  check.expect_close %re, %a, max_ulp_difference = 3 : tensor<4xf32>, tensor<4xf32>
+  check.expect_close %im, %b, max_ulp_difference = 3 : tensor<4xf32>, tensor<4xf32>
+  %y = stablehlo.constant dense<[(800.0, 1.0e-300), (1400.0, 1.0e-310), (710.0, 1.5707963267948966), (0.5, 2.0)]> : tensor<4xcomplex<f64>>
+  %f = stablehlo.exponential %y : tensor<4xcomplex<f64>>
+  %rf = stablehlo.real %f : (tensor<4xcomplex<f64>>) -> tensor<4xf64>
+  %if = stablehlo.imag %f : (tensor<4xcomplex<f64>>) -> tensor<4xf64>
+  %c = stablehlo.constant dense<[0x7FF0000000000000, 0x7FF0000000000000, 1.3679272698459396e+292, -0.6861101411498431]> : tensor<4xf64>
+  %d = stablehlo.constant dense<[2.7263745721125668e+47, 1.0286666608519861e+298, 0x7FF0000000000000, 1.4991780090003948]> : tensor<4xf64>
+  check.expect_close %rf, %c, max_ulp_difference = 3 : tensor<4xf64>, tensor<4xf64>
+  check.expect_close %if, %d, max_ulp_difference = 3 : tensor<4xf64>, tensor<4xf64>
+  func.return
+}
+
+// -----
+
 func.func @inverse_functions() {
   %x = stablehlo.constant dense<[(0.5, 0.25), (-2.0, 0.0), (-2.0, -0.0)]> : tensor<3xcomplex<f64>>
   %s = chlo.asin %x : tensor<3xcomplex<f64>> -> tensor<3xcomplex<f64>>

@@ -1,5 +1,6 @@
-//! Complex elementwise ops in real expressions. Sums and products are of the type's parts; everything else is computed
-//! in F64 and rounded once, so that c64 needs no care and c128 has the formulas that neither overflow nor cancel.
+//! Complex elementwise ops in real expressions. Sums and products are of the type's parts, and so is the exponential (within 3
+//! units in the last place, for c64); everything else is computed in F64 and rounded once, so that c64 needs no care and c128
+//! has the formulas that neither overflow nor cancel.
 
 use crate::scalar::{Comps, Exprs, copysign};
 use hloom_num::{BinaryOp, UnaryOp};
@@ -37,8 +38,14 @@ pub(crate) fn unary(k: &mut Kernel, op: UnaryOp, a: &Comps) -> Option<Comps> {
         _ => {}
     }
     let elem = k.elem(z.0);
+    if op == UnaryOp::Exponential {
+        return Some(exp(k, z).comps());
+    }
     let wide = widen(k, z);
-    let r = function(k, op, wide)?;
+    let r = match op {
+        UnaryOp::Abs if elem == Elem::F32 => smallvec![abs_of_narrow(k, wide)],
+        _ => function(k, op, wide)?,
+    };
     Some(narrow(k, r, elem))
 }
 
@@ -63,7 +70,6 @@ fn function(k: &mut Kernel, op: UnaryOp, z: Cx) -> Option<Comps> {
             let (re, im) = (k.fdiv(z.0, m), k.fdiv(z.1, m));
             Cx(k.select(is_zero, z.0, re), k.select(is_zero, z.1, im))
         }
-        UnaryOp::Exponential => exp(k, z),
         UnaryOp::ExponentialMinusOne => {
             // e^x cos y - 1 = (e^x - 1) cos y - 2 sin²(y/2)
             let half = k.float(elem, 0.5);
@@ -284,22 +290,41 @@ fn abs(k: &mut Kernel, z: Cx) -> ExprId {
     k.select(is_inf, inf, r)
 }
 
+/// |z| of a z whose squares neither overflow nor vanish.
+fn abs_of_narrow(k: &mut Kernel, z: Cx) -> ExprId {
+    let xx = k.fmul(z.0, z.0);
+    let sum = k.add_expr(Elem::F64, Expr::Fma(z.1, z.1, xx));
+    let r = k.un(UnOp::Sqrt, sum);
+    let (x, y) = (k.un(UnOp::FAbs, z.0), k.un(UnOp::FAbs, z.1));
+    let inf = k.float(Elem::F64, f64::INFINITY);
+    let is_inf = any_infinite(k, x, y);
+    k.select(is_inf, inf, r)
+}
+
+/// e^x alone may overflow where e^x cos y does not: large powers are e^(x - 2 c) (e^c cos y) e^c, with a `c` of few digits whose
+/// power is within a 400th of a unit of a number of the type. What overflows still does so times the smallest sine.
 fn exp(k: &mut Kernel, z: Cx) -> Cx {
     let elem = k.elem(z.0);
-    let zero = k.float(elem, 0.0);
-    // e^x alone may overflow where e^x cos y does not.
-    let (limit, half, one) = (k.float(elem, 700.0), k.float(elem, 0.5), k.float(elem, 1.0));
+    let (limit, c, power) = match elem {
+        Elem::F32 => (88.0, 53.984375, 2.7868665406616285e23),
+        _ => (700.0, 400.1875, 6.298294686228294e173),
+    };
+    let [zero, one, limit, less, power] = [0.0, 1.0, limit, -2.0 * c, power].map(|x| k.float(elem, x));
     let large = k.cmp(CmpOp::FLt, limit, z.0);
-    let hx = k.fmul(half, z.0);
-    let x = k.select(large, hx, z.0);
+    let lower = k.fadd(z.0, less);
+    let x = k.select(large, lower, z.0);
     let e = k.math(MathFn::Exp, &[x]);
-    let again = k.select(large, e, one);
+    let times = k.select(large, power, one);
     let (c, s) = (k.math(MathFn::Cos, &[z.1]), k.math(MathFn::Sin, &[z.1]));
     let real = k.cmp(CmpOp::FEq, z.1, zero);
-    let (re, im) = (k.fmul(e, c), k.fmul(e, s));
-    let (re, im) = (k.fmul(re, again), k.fmul(im, again));
-    let whole = k.fmul(e, again);
-    Cx(k.select(real, whole, re), k.select(real, z.1, im))
+    let c = k.select(real, one, c);
+    let part = |k: &mut Kernel, x: ExprId| {
+        let x = k.fmul(x, times);
+        let x = k.fmul(e, x);
+        k.fmul(x, times)
+    };
+    let (re, im) = (part(k, c), part(k, s));
+    Cx(re, k.select(real, z.1, im))
 }
 
 fn arg(k: &mut Kernel, z: Cx) -> ExprId {

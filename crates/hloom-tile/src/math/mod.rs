@@ -142,11 +142,11 @@ pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
     (MathFn::Tanh, 2.5, 2.5),
     (MathFn::Logistic, 2.0, 2.0),
     (MathFn::Acos, 1.0, 2.5),
-    (MathFn::Acosh, 1.0, 4.0),
+    (MathFn::Acosh, 2.5, 4.0),
     (MathFn::Asin, 1.0, 2.5),
-    (MathFn::Asinh, 1.0, 4.0),
+    (MathFn::Asinh, 2.5, 4.0),
     (MathFn::Atan, 1.0, 2.5),
-    (MathFn::Atanh, 1.0, 4.0),
+    (MathFn::Atanh, 2.5, 4.0),
     (MathFn::Sinh, 2.5, 3.0),
     (MathFn::Cosh, 2.0, 2.0),
     (MathFn::Erf, 1.0, 2.0),
@@ -217,6 +217,9 @@ const fn has_own_f32(f: MathFn) -> bool {
             | MathFn::Log2
             | MathFn::Log1p
             | MathFn::Rsqrt
+            | MathFn::Acosh
+            | MathFn::Asinh
+            | MathFn::Atanh
             | MathFn::Sin
             | MathFn::Cos
             | MathFn::Tanh
