@@ -1,4 +1,4 @@
-//! What a product reads next, asked for while it computes.
+//! What a product reads next, and where it stores, asked for while it computes.
 //!
 //! A panel of the vector factor is packed, then used by all row tiles. Packing reads short pieces that lie far apart: the
 //! hardware does not see them coming, and what is not in a cache costs its full latency. So each row tile asks for its
