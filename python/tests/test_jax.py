@@ -101,6 +101,7 @@ FUNCTIONS = {
     "slices": (lambda x: (x[1:3, ::2], x[-1], lax.dynamic_slice(x, (1, 2), (2, 2))), X),
     "gather": (lambda x, i: x[:, i], X, ints(6, high=5)),
     "scatter": (lambda x, i: (x.at[i].add(1.0), x.at[i].set(2.0)), X, np.array([0, 3])),
+    "scatter_of_one_number": (lambda i: (jnp.bincount(i, length=5), jnp.zeros((5, 3), jnp.complex64).at[i].add(1)), np.array([3, 0, 3, 4, 7])),
     "concatenate_pad": (lambda x, y: jnp.pad(jnp.concatenate([x, y]), ((1, 2), (0, 1))), X, Y),
     "sort": (lambda v: (jnp.sort(v), jnp.argsort(v), lax.top_k(v, 3)), V),
     "cumsum": (lambda x: (jnp.cumsum(x, 0), lax.cummax(x, axis=1)), X),

@@ -358,6 +358,7 @@ impl Pass<'_> {
                 if self.g.ty(v).as_tensor().is_some()
                     && !unread.get(i).is_some_and(|u| *u)
                     && !crate::templates::is_position(self.g, op, v)
+                    && !crate::templates::is_uniform_update(self.g, op, i)
                 {
                     self.force(v, here);
                 }

@@ -259,7 +259,8 @@ impl<'a> Planner<'a> {
                 if self.g.tensor(op.operands[n + 1]).num_elements() > 0 {
                     let t = crate::templates::scatter(self.g, self.places, op, self.target).map_err(located)?;
                     let mut args: Vec<BufferId> = op.results.iter().map(|&r| self.buffer_of(r)).collect();
-                    args.extend(op.operands[n..].iter().map(|&v| self.buffer_of(v)).collect::<Vec<_>>());
+                    let read = (n..op.operands.len()).filter(|&i| !crate::templates::is_uniform_update(self.g, op, i));
+                    args.extend(read.map(|i| self.buffer_of(op.operands[i])).collect::<Vec<_>>());
                     self.emit_template(t, args, (0..n as u32).map(|i| (i, false)).collect(), op, out);
                 }
             }
@@ -454,7 +455,9 @@ impl<'a> Planner<'a> {
             Op::Scatter { .. } => {
                 let (results, others) = args.split_at(op.results.len());
                 let others: u64 = others.iter().map(|&a| size(a)).sum();
-                others + results.iter().map(|&a| 2 * size(a).min(others)).sum::<u64>()
+                let updates = op.operands[op.results.len() + 1..].iter().map(|&v| self.g.tensor(v));
+                let updates = updates.fold(0u64, |sum, t| sum.saturating_add(t.num_bytes() as u64));
+                others + results.iter().map(|&a| 2 * size(a).min(updates)).sum::<u64>()
             }
             _ => args.iter().map(|&a| size(a)).sum(),
         };

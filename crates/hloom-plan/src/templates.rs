@@ -34,7 +34,7 @@ fn around(dims: &[i64], d: usize) -> (i64, i64, i64) {
     (dims[..d].iter().product(), dims[d], dims[d + 1..].iter().product())
 }
 
-/// Scatter: buffers are results, indices, updates.
+/// Scatter: buffers are results, indices, and the updates that are not [uniform](is_uniform_update).
 pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) -> Res<Template> {
     let Op::Scatter { dims: d, .. } = &op.op else { return Err("not a scatter".into()) };
     let n = op.results.len();
@@ -44,7 +44,14 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) ->
     let mut b = KernelBuilder::new(g, p);
     let mut next = 0;
     let mut both = params(&mut b.k, &dtypes, &mut next);
-    both.extend(params(&mut b.k, &dtypes, &mut next));
+    let mut updates = params(&mut b.k, &dtypes, &mut next);
+    let uniform: Vec<Option<&[u8]>> = op.operands[n + 1..].iter().map(|&v| uniform(g, v)).collect();
+    for ((u, bytes), &t) in updates.iter_mut().zip(&uniform).zip(&dtypes) {
+        if let Some(bytes) = bytes {
+            *u = crate::scalar::constant(&mut b.k, t, bytes);
+        }
+    }
+    both.extend(updates);
     let results = b.inline_region(op.regions[0], &both)?.concat();
     let list = |v: &[i64]| -> Vec<usize> { v.iter().map(|&x| x as usize).collect() };
     let inserted = list(&d.inserted_window_dims);
@@ -56,6 +63,7 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) ->
         index_dims: indices.dims.to_vec(),
         index_vector_dim: d.index_vector_dim as usize,
         update_dims: update.dims.to_vec(),
+        uniform: uniform.iter().map(Option::is_some).collect(),
         window_dims: list(&d.update_window_dims),
         window_to_input: (0..input.rank()).filter(|x| !inserted.contains(x) && !batching.contains(x)).collect(),
         index_to_input: list(&d.scatter_dims_to_operand_dims),
@@ -95,6 +103,19 @@ pub(crate) fn iota_dimension(g: &Graph, v: Value) -> Option<i64> {
         Op::Iota { iota_dimension } => Some(iota_dimension),
         _ => None,
     }
+}
+
+/// The bytes of each element of a constant whose elements are equal.
+fn uniform(g: &Graph, v: Value) -> Option<&[u8]> {
+    match &g.def_op(v)?.1.op {
+        Op::Constant { value } => value.splat_bytes(),
+        _ => None,
+    }
+}
+
+/// True if operand `i` of a scatter is an update of equal elements: the scatter has it without memory.
+pub(crate) fn is_uniform_update(g: &Graph, scatter: &OpData, i: usize) -> bool {
+    matches!(scatter.op, Op::Scatter { .. }) && i > scatter.results.len() && uniform(g, scatter.operands[i]).is_some()
 }
 
 /// True if an operand of a sort is the number of each element in its line: the sort knows it without memory.

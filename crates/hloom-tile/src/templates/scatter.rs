@@ -6,7 +6,7 @@ use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Stmt, Val};
 use crate::{FuncBuilder, Target};
 use hloom_num::DType;
 
-/// What to scatter. Buffers: results (holding the inputs), indices, updates.
+/// What to scatter. Buffers: results (holding the inputs), indices, and those updates that are not the same number everywhere.
 #[derive(Clone, Debug)]
 pub struct ScatterSpec<'a> {
     /// Element types of inputs and updates.
@@ -21,6 +21,8 @@ pub struct ScatterSpec<'a> {
     pub index_vector_dim: usize,
     /// Shape of the updates.
     pub update_dims: Vec<i64>,
+    /// True of updates that `combine` has as numbers: their parameters are not read.
+    pub uniform: Vec<bool>,
     /// Dimensions of the updates that walk the window.
     pub window_dims: Vec<usize>,
     /// Input dimension of each window dimension.
@@ -137,7 +139,7 @@ fn combine(
     b: &mut FuncBuilder,
     s: &ScatterSpec<'_>,
     results: (&[Val], Val),
-    updates: (&[Val], Val),
+    updates: (&[Option<Val>], Val),
     lanes: u32,
 ) -> Result<(), String> {
     let mut places = Vec::new();
@@ -145,12 +147,21 @@ fn combine(
     for (i, t) in s.dtypes.iter().enumerate() {
         let (part, size) = (t.real_part(), t.byte_size() as i64);
         let (to, from) = (b.mul_const(results.1, size), b.mul_const(updates.1, size));
-        let (to, from) = (b.ptr_add(results.0[i], to), b.ptr_add(updates.0[i], from));
+        let to = b.ptr_add(results.0[i], to);
+        let from = updates.0[i].map(|p| b.ptr_add(p, from));
         for c in 0..if t.is_complex() { 2 } else { 1 } {
             let o = b.i64(c * part.byte_size() as i64);
-            let (to, from) = (b.ptr_add(to, o), b.ptr_add(from, o));
-            old.push(scalar::load_lanes(b, part, to, lanes));
-            new.push(scalar::load_lanes(b, part, from, lanes));
+            let to = b.ptr_add(to, o);
+            let value = scalar::load_lanes(b, part, to, lanes);
+            old.push(value);
+            new.push(match from {
+                Some(p) => {
+                    let p = b.ptr_add(p, o);
+                    scalar::load_lanes(b, part, p, lanes)
+                }
+                // Nothing reads it.
+                None => value,
+            });
             places.push((part, to));
         }
     }
@@ -207,7 +218,12 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Template, String> {
     let mut b = kernel_func("scatter");
     let results: Vec<Val> = (0..n).map(|i| buf(&mut b, i)).collect();
     let indices = buf(&mut b, n);
-    let updates: Vec<Val> = (n + 1..2 * n + 1).map(|i| buf(&mut b, i)).collect();
+    let mut next = n;
+    let mut given = |b: &mut FuncBuilder, uniform: bool| {
+        next += usize::from(!uniform);
+        (!uniform).then(|| buf(b, next))
+    };
+    let updates: Vec<Option<Val>> = s.uniform.iter().map(|&u| given(&mut b, u)).collect();
     let (lo, hi) = (b.param(1), b.param(2));
     let (cut_lo, cut_hi) = (b.mul_const(lo, chunk), b.mul_const(hi, chunk));
     let end = b.i64(cut);
