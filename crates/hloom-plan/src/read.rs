@@ -662,15 +662,14 @@ impl<'a> KernelBuilder<'a> {
 
     /// An element of a constant of that type, if all are equal.
     fn equal_elements(&mut self, v: Value, t: &TensorType) -> Option<Comps> {
-        let Op::Constant { value } = &self.g.def_op(v)?.1.op else { return None };
-        let bytes = value.splat_bytes().filter(|_| value.dtype() == t.dtype)?;
-        Some(scalar::constant(&mut self.k, t.dtype, bytes))
+        let (dtype, bytes) = equal_element(self.g, v)?;
+        (dtype == t.dtype).then(|| scalar::constant(&mut self.k, dtype, bytes))
     }
 
     /// A start index that is the same everywhere and known.
     fn known_start(&self, v: Value) -> Option<i64> {
-        let Op::Constant { value } = &self.g.def_op(v)?.1.op else { return None };
-        hloom_num::scalar::read(value.dtype(), value.splat_bytes()?).as_i64()
+        let (dtype, bytes) = equal_element(self.g, v)?;
+        hloom_num::scalar::read(dtype, bytes).as_i64()
     }
 
     fn gather(&mut self, op: &OpData, d: &GatherDims, sizes: &[i64], ix: &[Ix]) -> Res<Comps> {
@@ -750,4 +749,10 @@ impl<'a> KernelBuilder<'a> {
         }
         self.load_value(Param::Const(value.clone()), t, ix)
     }
+}
+
+/// The type and the bytes of each element of a constant whose elements are equal.
+pub(crate) fn equal_element(g: &Graph, v: Value) -> Option<(DType, &[u8])> {
+    let Op::Constant { value } = &g.def_op(v)?.1.op else { return None };
+    Some((value.dtype(), value.splat_bytes()?))
 }

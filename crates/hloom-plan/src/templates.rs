@@ -1,7 +1,7 @@
 //! Ops that no nest describes, as templates of `hloom_tile`.
 
 use crate::fuse::Placement;
-use crate::read::KernelBuilder;
+use crate::read::{KernelBuilder, equal_element};
 use crate::scalar::{Comps, Exprs, Res};
 use hloom_ir::{Graph, Op, OpData, Region, Value};
 use hloom_num::DType;
@@ -45,10 +45,10 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) ->
     let mut next = 0;
     let mut both = params(&mut b.k, &dtypes, &mut next);
     let mut updates = params(&mut b.k, &dtypes, &mut next);
-    let uniform: Vec<Option<&[u8]>> = op.operands[n + 1..].iter().map(|&v| uniform(g, v)).collect();
-    for ((u, bytes), &t) in updates.iter_mut().zip(&uniform).zip(&dtypes) {
-        if let Some(bytes) = bytes {
-            *u = crate::scalar::constant(&mut b.k, t, bytes);
+    let uniform: Vec<_> = op.operands[n + 1..].iter().map(|&v| equal_element(g, v)).collect();
+    for (u, element) in updates.iter_mut().zip(&uniform) {
+        if let Some((dtype, bytes)) = element {
+            *u = crate::scalar::constant(&mut b.k, *dtype, bytes);
         }
     }
     both.extend(updates);
@@ -105,17 +105,11 @@ pub(crate) fn iota_dimension(g: &Graph, v: Value) -> Option<i64> {
     }
 }
 
-/// The bytes of each element of a constant whose elements are equal.
-fn uniform(g: &Graph, v: Value) -> Option<&[u8]> {
-    match &g.def_op(v)?.1.op {
-        Op::Constant { value } => value.splat_bytes(),
-        _ => None,
-    }
-}
-
 /// True if operand `i` of a scatter is an update of equal elements: the scatter has it without memory.
 pub(crate) fn is_uniform_update(g: &Graph, scatter: &OpData, i: usize) -> bool {
-    matches!(scatter.op, Op::Scatter { .. }) && i > scatter.results.len() && uniform(g, scatter.operands[i]).is_some()
+    matches!(scatter.op, Op::Scatter { .. })
+        && i > scatter.results.len()
+        && equal_element(g, scatter.operands[i]).is_some()
 }
 
 /// True if an operand of a sort is the number of each element in its line: the sort knows it without memory.

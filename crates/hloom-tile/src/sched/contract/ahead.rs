@@ -123,9 +123,7 @@ impl Product<'_> {
             if !large || !moves || !outside || !when.0.is_empty() {
                 continue;
             }
-            for j in (0..panel).step_by(per_line(self.k, *buf) as usize) {
-                asks.push(ask(self.k, *buf, index, &|a| Ix::axis(a).offset(if a == v { j } else { 0 })));
-            }
+            asks.extend(self.lines_of_row(*buf, index, v, panel));
         }
         asks.dedup();
         asks
@@ -144,11 +142,13 @@ impl Product<'_> {
             let moves = out_stride(self.k, o, v) == Some(1) && out_stride(self.k, o, row).is_some_and(|s| s != 0);
             !few && !short && fresh && moves
         });
-        let lines = |o: &Out| {
-            let at = |j: i64| ask(self.k, o.buf, &o.index, &|a| Ix::axis(a).offset(if a == v { j } else { 0 }));
-            (0..panel).step_by(per_line(self.k, o.buf) as usize).map(at).collect::<Vec<_>>()
-        };
-        asked.flat_map(lines).collect()
+        asked.flat_map(|o| self.lines_of_row(o.buf, &o.index, v, panel)).collect()
+    }
+
+    /// Prefetches of the lines of a buffer that a tile's row of `panel` columns along `v` takes.
+    fn lines_of_row(&self, buf: BufId, index: &[Ix], v: AxisId, panel: i64) -> impl Iterator<Item = Nest> {
+        let at = move |j: i64| ask(self.k, buf, index, &|a| Ix::axis(a).offset(if a == v { j } else { 0 }));
+        (0..panel).step_by(per_line(self.k, buf) as usize).map(at)
     }
 
     /// Those prefetches for all rows of a tile, spread over a summed axis: the step at which they stand.

@@ -263,9 +263,11 @@ impl<'a> Product<'a> {
         });
         let passes = self.alternates(f, pack, panel, v, shape.vectors);
         let own = self.own_step(1 - f, pack, panel, v, tasks);
-        let beside = row.filter(|_| blocks.is_none()).map_or(Vec::new(), |r| self.beside(r, v, panel));
+        let [beside, results] = match row.filter(|_| blocks.is_none()) {
+            Some(r) => [self.beside(r, v, panel), self.results(r, v, panel)],
+            None => [Vec::new(), Vec::new()],
+        };
         let panels = if pack && ahead.is_none() && !beside.is_empty() { self.panels_together(panel, v) } else { 1 };
-        let results = row.filter(|_| blocks.is_none()).map_or(Vec::new(), |r| self.results(r, v, panel));
         let near_its_end = [beside, results].concat();
         let sums = {
             let eval = Nest::At { def: product, space: crate::nest::Space::Reg };
