@@ -226,6 +226,10 @@ impl Unit {
     pub(crate) fn cast(&self, op: LLVMOpcode, a: Value, to: Type) -> Value {
         ll!(LLVMBuildCast(self.builder, op, a, to, NO_NAME))
     }
+    /// What keeps its lanes together: LLVM does not look through it.
+    pub(crate) fn freeze(&self, a: Value) -> Value {
+        ll!(LLVMBuildFreeze(self.builder, a, NO_NAME))
+    }
     pub(crate) fn bitcast(&self, a: Value, to: Type) -> Value {
         self.cast(LLVMOpcode::LLVMBitCast, a, to)
     }

@@ -141,20 +141,31 @@ const PIECES_WEIGHT: f64 = 4.0;
 /// Least extent of such a concatenation along the last dimension, that of vectors.
 const LONG: i64 = 32;
 
-/// True if the op can be computed where it is read.
-fn inlinable(g: &Graph, op: &OpData) -> bool {
-    match (&op.op, op.op.kind()) {
-        (Op::Concatenate { dimension }, _) => {
-            let t = g.tensor(op.results[0]);
-            let last = *dimension as usize + 1 == t.rank();
-            op.operands.len() <= MOST_PIECES && (!last || t.dims[*dimension as usize] >= LONG)
+/// Concatenations of one number each that gathers alone read, as the components of their indices: which piece is read is known.
+fn index_vectors(g: &Graph) -> FxHashSet<Value> {
+    let mut found = FxHashSet::default();
+    for op in (0..g.num_ops() as u32).map(|i| g.op(OpId(i))) {
+        if let Op::Concatenate { dimension } = op.op
+            && op.operands.iter().all(|&v| g.tensor(v).dims[dimension as usize] == 1)
+        {
+            found.insert(op.results[0]);
         }
-        (_, Kind::Elementwise | Kind::Movement) => true,
-        (op, Kind::Constant) => !is_process_id(op),
-        (op, Kind::Index) => matches!(op, Op::DynamicSlice { .. } | Op::Gather { .. }),
-        (op, Kind::Control) => matches!(op, Op::OptimizationBarrier {}),
-        _ => false,
     }
+    let is_component = |op: &OpData, i: usize, v: Value| {
+        let along = |d: &OpData| matches!(d.op, Op::Concatenate { dimension } if matches!(&op.op, Op::Gather { dims, .. } if dims.index_vector_dim == dimension));
+        i == 1 && g.def_op(v).is_some_and(|(_, d)| along(d))
+    };
+    for op in (0..g.num_ops() as u32).map(|i| g.op(OpId(i))) {
+        for (i, v) in op.operands.iter().enumerate() {
+            if found.contains(v) && !is_component(op, i, *v) {
+                found.remove(v);
+            }
+        }
+    }
+    for v in (0..g.num_regions()).flat_map(|r| &g.region(Region(r as u32)).results) {
+        found.remove(v);
+    }
+    found
 }
 
 /// True if the op, or one in its regions, does more than compute its results.
@@ -229,6 +240,8 @@ struct Pass<'a> {
     homes: Homes,
     /// The root of each group.
     roots: Vec<(OpId, Region)>,
+    /// See [`index_vectors`].
+    index_vectors: FxHashSet<Value>,
     target: &'a Target,
 }
 
@@ -260,6 +273,7 @@ pub(crate) fn place(g: &Graph, body: Region, target: &Target) -> Placement {
         p,
         homes,
         roots: Vec::new(),
+        index_vectors: index_vectors(g),
         target,
     };
     pass.forward(body);
@@ -281,6 +295,23 @@ pub(crate) fn place(g: &Graph, body: Region, target: &Target) -> Placement {
 }
 
 impl Pass<'_> {
+    /// True if the op can be computed where it is read.
+    fn inlinable(&self, op: &OpData) -> bool {
+        match (&op.op, op.op.kind()) {
+            (Op::Concatenate { dimension }, _) => {
+                let t = self.g.tensor(op.results[0]);
+                let last = *dimension as usize + 1 == t.rank();
+                let few = op.operands.len() <= MOST_PIECES && (!last || t.dims[*dimension as usize] >= LONG);
+                few || self.index_vectors.contains(&op.results[0])
+            }
+            (_, Kind::Elementwise | Kind::Movement) => true,
+            (op, Kind::Constant) => !is_process_id(op),
+            (op, Kind::Index) => matches!(op, Op::DynamicSlice { .. } | Op::Gather { .. }),
+            (op, Kind::Control) => matches!(op, Op::OptimizationBarrier {}),
+            _ => false,
+        }
+    }
+
     /// Inline cost of every value if nothing but roots is stored, and the region of every op.
     fn forward(&mut self, r: Region) {
         for (place, &id) in self.g.region(r).ops.iter().enumerate() {
@@ -290,7 +321,7 @@ impl Pass<'_> {
                 self.homes.parent.insert(nested, id);
                 self.forward(nested);
             }
-            if inlinable(self.g, op) {
+            if self.inlinable(op) {
                 let below: f64 = op.operands.iter().map(|o| self.cost[o.0 as usize]).sum();
                 let leafless = match &op.op {
                     Op::Constant { value } => value.splat_bytes().is_some(),
@@ -372,7 +403,7 @@ impl Pass<'_> {
             }
             return;
         }
-        let root = !inlinable(self.g, op) || op.results.iter().any(|&v| self.must_store(here, op, v));
+        let root = !self.inlinable(op) || op.results.iter().any(|&v| self.must_store(here, op, v));
         let product = if root {
             matches!(op.op, Op::DotGeneral { .. } | Op::Convolution { .. })
         } else {
@@ -393,6 +424,7 @@ impl Pass<'_> {
         for &grp in &groups {
             self.sizes[grp as usize] += 1;
         }
+        let moves = self.inlinable(op);
         let inlined = (!root).then(|| self.uses[op.results[0].0 as usize].points.clone());
         for (i, &v) in op.operands.iter().enumerate() {
             let scalar_operand = self.elements(v) <= 1.0;
@@ -405,7 +437,7 @@ impl Pass<'_> {
             let u = &mut self.uses[v.0 as usize];
             match &inlined {
                 Some(points) => u.points.extend(self.g, points, op, i),
-                None => u.points.extend_root(self.g, op, i, inlinable(self.g, op)),
+                None => u.points.extend_root(self.g, op, i, moves),
             }
             u.product |= product;
             u.looped |= looped;
@@ -447,7 +479,7 @@ impl Pass<'_> {
         while let Some(x) = look.pop() {
             match self.g.def_op(x) {
                 _ if !seen.insert(x) => {}
-                Some((_, below)) if inlinable(self.g, below) => look.extend(&below.operands),
+                Some((_, below)) if self.inlinable(below) => look.extend(&below.operands),
                 _ if self.elements(x) >= elements => return true,
                 _ => {}
             }
@@ -561,7 +593,8 @@ impl Pass<'_> {
         if w == 0.0 {
             return false;
         }
-        let pieces = matches!(op.op, Op::Concatenate { .. }) && cost > w + PIECES_WEIGHT;
+        let all_pieces = matches!(op.op, Op::Concatenate { .. }) && !self.index_vectors.contains(&v);
+        let pieces = all_pieces && cost > w + PIECES_WEIGHT;
         let crowded = u.groups.iter().any(|&grp| self.sizes[grp as usize] > 300);
         let why = if crowded {
             "the kernel is large enough"

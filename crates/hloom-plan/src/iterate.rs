@@ -3,18 +3,23 @@
 //!
 //! The commands of condition and body are composed to expressions over what the loop carries and what it reads. That
 //! succeeds if they are Maps and copies, if each is one a point of one set of points or one for all, and if what is
-//! one a point is read where it is written. Whether it is worth while needs no asking: the kernel reads and writes each
+//! written one a point is read where it is written. What the loop does not write is read anywhere. Whether it is worth while needs no asking: the kernel reads and writes each
 //! point once, a step of the loop costs no memory.
 
 use crate::program::{Buffer, BufferId, Command, PlanKernel, Work};
 use hloom_tile::Target;
-use hloom_tile::ix::Ix;
-use hloom_tile::kernel::{Body, BufId, DefId, Expr, ExprId, Kernel};
+use hloom_tile::ix::{Ix, Term};
+use hloom_tile::kernel::{AxisId, Body, BufId, DefId, Expr, ExprId, Kernel, Pred, Role};
 use hloom_tile::templates::{IterateSpec, Scalars, Slot, Template};
 use rustc_hash::FxHashMap;
 
 /// Steps of more expressions stay loops over kernels.
 const MAX_EXPRS: usize = 600;
+
+/// Tables of more elements are read by the kernels of the loop.
+const MOST_ELEMENTS: i64 = i32::MAX as i64;
+/// The axis of the composed kernel.
+const POINT: AxisId = AxisId(0);
 
 /// A `while` as commands.
 pub(crate) struct Loop<'a> {
@@ -51,10 +56,12 @@ pub(crate) fn iterate(
         kernels,
         points,
         k: Kernel::default(),
+        tables: Vec::new(),
         values: FxHashMap::default(),
         inputs: Vec::new(),
         per_point: Vec::new(),
     };
+    c.k.add_axis("point", points);
     l.carried.iter().for_each(|&(b, _)| {
         c.param(b);
     });
@@ -77,18 +84,21 @@ pub(crate) fn iterate(
         step: Scalars { kernel: &c.k, results: &results },
         steps: l.trips,
     };
-    Some((hloom_tile::templates::iterate(&spec, target).ok()?, c.inputs))
+    let template = hloom_tile::templates::iterate(&spec, target).ok()?;
+    Some((template, [c.inputs, c.tables].concat()))
 }
 
 struct Composer<'a> {
     buffers: &'a [Buffer],
     kernels: &'a [PlanKernel],
     points: i64,
-    /// Holds the expressions, over parameters.
+    /// Holds the expressions, over parameters and its axis, the point.
     k: Kernel,
     /// What buffers hold now.
     values: FxHashMap<BufferId, ExprId>,
     inputs: Vec<BufferId>,
+    /// What is read elsewhere than at the point: the buffers of `k`.
+    tables: Vec<BufferId>,
     /// By parameter: it is one a point.
     per_point: Vec<bool>,
 }
@@ -115,11 +125,36 @@ impl Composer<'_> {
         })
     }
 
+    /// A buffer that the loop does not write, to be read anywhere.
+    fn table(&mut self, b: BufferId) -> Option<BufId> {
+        if let Some(i) = self.tables.iter().position(|t| *t == b) {
+            return Some(BufId(i as u32));
+        }
+        let ty = &self.buffers[b.0 as usize].ty;
+        let n = ty.num_elements() as i64;
+        if n > MOST_ELEMENTS || self.values.contains_key(&b) && !self.inputs.contains(&b) {
+            return None;
+        }
+        self.tables.push(b);
+        Some(self.k.add_buf(ty.dtype, &[n], Role::In, ty.dtype.byte_size() as u32))
+    }
+
     /// By expression: it depends on something that is one a point.
     fn varies(&self) -> Vec<bool> {
         let mut varies: Vec<bool> = Vec::with_capacity(self.k.exprs.len());
         for (e, _) in &self.k.exprs {
-            let mut any = matches!(e, Expr::Param(i) if self.per_point[*i as usize]);
+            let differs = |x: &Ix| {
+                x.terms.iter().any(|(t, _)| match t {
+                    Term::Value(v) => varies[v.0 as usize],
+                    _ => true,
+                })
+            };
+            let mut any = match e {
+                Expr::Param(i) => self.per_point[*i as usize],
+                Expr::Load { index, .. } => index.iter().any(differs),
+                Expr::Coord(x) => differs(x),
+                _ => false,
+            };
             hloom_tile::operands(e, &mut |o| any |= varies[o.0 as usize]);
             varies.push(any);
         }
@@ -214,16 +249,25 @@ impl Point<'_> {
             Expr::Load { buf, index, when, .. } => {
                 let b = self.args[buf.0 as usize];
                 let ty = &c.buffers[b.0 as usize].ty;
-                let one = ty.num_elements() == 1;
-                if ty.dtype != k.bufs[buf.0 as usize].dtype
-                    || !when.0.is_empty()
-                    || !one && offset(k, *buf, index) != self.at
-                {
+                let elements = ty.num_elements() as i64;
+                let data = &k.bufs[buf.0 as usize];
+                if ty.dtype != data.dtype || data.span() != elements || !when.0.is_empty() {
                     return None;
                 }
-                let v = c.value(b)?;
-                self.memo.insert(e, v);
-                return Some(v);
+                let at = offset(k, *buf, index);
+                if elements == 1 || elements == c.points && at == self.at {
+                    let v = c.value(b)?;
+                    self.memo.insert(e, v);
+                    return Some(v);
+                }
+                let (buf, at) = (c.table(b)?, self.coord(c, &at)?);
+                Expr::Load { buf, index: vec![at], when: Pred::default(), other: None }
+            }
+            Expr::Coord(x) => {
+                let x = self.coord(c, x)?;
+                let small = |(lo, hi)| -MOST_ELEMENTS <= lo && hi <= MOST_ELEMENTS;
+                x.range(&|_| (0, c.points - 1)).filter(|r| small(*r))?;
+                Expr::Coord(x)
             }
             Expr::Read(def, component, index) => {
                 let same = index.iter().zip(&k.def(*def).axes).all(|(x, a)| x.as_axis() == Some(*a));
@@ -231,10 +275,43 @@ impl Point<'_> {
                 self.memo.insert(e, v);
                 return Some(v);
             }
-            Expr::Coord(_) | Expr::Param(_) => return None,
+            Expr::Param(_) => return None,
         };
         let v = c.k.add_expr(k.elem(e), new);
         self.memo.insert(e, v);
         Some(v)
+    }
+
+    /// A coordinate of the kernel as one of the loop. Where coordinates could be negative, or too large for 32 bits: `None`.
+    fn coord(&mut self, c: &mut Composer<'_>, x: &Ix) -> Option<Ix> {
+        let (points, k) = (c.points, self.k);
+        let extent = |a: AxisId| if a == POINT { points } else { 0 };
+        let of_axis = |a: AxisId| {
+            let n = k.extent(a);
+            let step = self.at.coef(a);
+            if step == 0 { Ix::constant(0) } else { Ix::axis(POINT).div(step, &extent).rem(n, &extent) }
+        };
+        let mut values = Vec::new();
+        let moved = x.substitute(
+            &of_axis,
+            &mut |e| {
+                values.push(e);
+                e
+            },
+            &extent,
+        );
+        let all_known = |x: &Ix| x.range(&|_| (0, points - 1)).is_some_and(|(lo, hi)| 0 <= lo && hi <= MOST_ELEMENTS);
+        let inner_known = |t: &Term| match t {
+            Term::Div(y, _) | Term::Mod(y, _) => all_known(y),
+            Term::Axis(_) | Term::Value(_) => true,
+        };
+        if points > MOST_ELEMENTS || !moved.terms.iter().all(|t| inner_known(&t.0)) {
+            return None;
+        }
+        let mut of_value = FxHashMap::default();
+        for v in values {
+            of_value.insert(v, self.expr(c, v)?);
+        }
+        Some(moved.substitute(&|a| Ix::axis(a), &mut |v| of_value[&v], &extent))
     }
 }

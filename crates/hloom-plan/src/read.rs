@@ -615,9 +615,11 @@ impl<'a> KernelBuilder<'a> {
     fn concatenate(&mut self, op: &OpData, d: usize, ix: &[Ix]) -> Res<Comps> {
         let mut start = 0;
         let mut pieces = Vec::new();
+        let known = ix[d].as_const().filter(|c| (0..self.g.tensor(op.results[0]).dims[d]).contains(c));
         for &v in &op.operands {
             let n = self.g.tensor(v).dims[d];
-            if n > 0 {
+            let here = known.is_none_or(|c| (start..start + n).contains(&c));
+            if n > 0 && here {
                 let mut at = ix.to_vec();
                 at[d] = ix[d].offset(-start);
                 let (x, _) = self.guarded(&[Atom::Range(at[d].clone(), 0, n)], |b| b.read(v, &at))?;

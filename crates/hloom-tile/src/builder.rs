@@ -356,7 +356,14 @@ impl FuncBuilder {
     /// Scalar to `lanes` lanes (itself if 1).
     pub fn splat(&mut self, a: Val, lanes: u32) -> Val {
         let ty = self.ty(a);
-        if lanes == 1 || ty.lanes == lanes { a } else { self.expr(Ty::vector(ty.elem, lanes), Expr::Splat(a)) }
+        if lanes == 1 || ty.lanes == lanes {
+            return a;
+        }
+        let wide = Ty::vector(ty.elem, lanes);
+        match self.as_int(a) {
+            Some(i) => self.int(wide, i),
+            None => self.expr(wide, Expr::Splat(a)),
+        }
     }
     /// Address + bytes.
     pub fn ptr_add(&mut self, p: Val, bytes: Val) -> Val {

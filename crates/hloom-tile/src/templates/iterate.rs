@@ -1,13 +1,18 @@
 //! Loops whose steps compute every point from that point alone: the loop over time inside the tile.
 //!
 //! A tile of a few vectors is read once, goes through all steps in registers, and is stored once. What is the same for
-//! all points (counters, the condition) is carried beside it as scalars, which every tile computes anew.
+//! all points (counters, the condition) is carried beside it as scalars, which every tile computes anew. Tables that the
+//! loop does not write are read where steps say: a binary search reads one element a step and point, a loop over rows of a
+//! matrix one row a step. What is read at places that the point alone decides is read before the first step.
 
+use super::scalar::{Emitter, Points};
 use super::{Scalars, Template, buf, kernel_func, scalar};
-use crate::kernel::ExprId;
+use crate::ix::{Ix, Term};
+use crate::kernel::{Expr, ExprId};
 use crate::loop_ir::{BinOp, CmpOp, Stmt, Ty, Val};
 use crate::{FuncBuilder, Target};
 use hloom_num::DType;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
 /// A carried value or an input.
@@ -19,7 +24,8 @@ pub struct Slot {
     pub per_point: bool,
 }
 
-/// What to iterate. Buffers: final values, initial values, inputs.
+/// What to iterate. Buffers: final values, initial values, inputs, tables (the buffers of the step's kernel, whose only axis
+/// is the point).
 #[derive(Clone, Debug)]
 pub struct IterateSpec<'a> {
     /// Number of points, at least 2.
@@ -41,6 +47,8 @@ const STEPS: u64 = 100;
 const MAX_VECTORS: i64 = 8;
 /// Operations of a step, written out for each vector of a tile.
 const MAX_OPS: usize = 1500;
+/// What a core takes for an element of a table.
+const LOAD_NS: f64 = 0.5;
 /// Tasks of a core.
 const TASKS: i64 = 16;
 
@@ -54,6 +62,7 @@ pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
         return Err(format!("a loop over {} is not implemented", x.dtype));
     }
     let ops = s.step.kernel.exprs.len();
+    let loads = s.step.kernel.exprs.iter().filter(|x| matches!(x.0, Expr::Load { .. })).count();
     let width = slots().filter(|x| x.per_point).map(|x| x.dtype.byte_size()).max().unwrap_or(4).max(4) as u32;
     let lanes = i64::from(t.vector_bytes / width).min(1 << s.points.ilog2());
     // The tile, its inputs and what a vector needs meanwhile share the registers. If these are few, inputs and constants are
@@ -73,6 +82,7 @@ pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
     let finals: Vec<Val> = (0..n).map(|i| buf(&mut b, i)).collect();
     let inits: Vec<Val> = (n..2 * n).map(|i| buf(&mut b, i)).collect();
     let inputs: Vec<Val> = (0..s.inputs.len()).map(|i| buf(&mut b, 2 * n + i)).collect();
+    let tables: Vec<Val> = (0..s.step.kernel.bufs.len()).map(|i| buf(&mut b, 2 * n + s.inputs.len() + i)).collect();
     let (lo, hi) = (b.param(1), b.param(2));
     let mut error = None;
     b.for_loop(lo, hi, 1, &[], |b, task, _| {
@@ -88,7 +98,7 @@ pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
             // The last tile overlaps the one before it, and computes the same there.
             let (at, last) = (b.mul_const(tile, size), b.i64(s.points - size));
             let at = if tiles * size == s.points { at } else { b.bin(BinOp::SMin, at, last) };
-            let w = Tile { s, lanes: lanes as u32, vectors, at };
+            let w = Tile { s, lanes: lanes as u32, vectors, at, tables: &tables };
             if let Err(e) = w.run(b, &finals, &inits, &inputs, tile) {
                 error = Some(e);
             }
@@ -107,7 +117,9 @@ pub fn iterate(s: &IterateSpec<'_>, t: &Target) -> Result<Template, String> {
         func,
         tasks,
         scratch_bytes: 0,
-        cost_ns: s.steps.unwrap_or(STEPS) as f64 * (tiles * vectors) as f64 * ops as f64 * 0.15,
+        cost_ns: s.steps.unwrap_or(STEPS) as f64
+            * (tiles * vectors) as f64
+            * (ops as f64 * 0.15 + (loads as i64 * lanes) as f64 * LOAD_NS),
         unbounded: true,
     })
 }
@@ -118,15 +130,21 @@ struct Tile<'a> {
     vectors: i64,
     /// Its first point.
     at: Val,
+    tables: &'a [Val],
 }
 
 impl Tile<'_> {
+    /// The first point of one of its vectors.
+    fn first(&self, b: &mut FuncBuilder, vector: i64) -> Val {
+        let before = b.i64(vector * i64::from(self.lanes));
+        b.add(self.at, before)
+    }
+
     fn address(&self, b: &mut FuncBuilder, x: Slot, p: Val, vector: i64) -> Val {
         if !x.per_point {
             return p;
         }
-        let first = b.i64(vector * i64::from(self.lanes));
-        let at = b.add(self.at, first);
+        let at = self.first(b, vector);
         let bytes = b.mul_const(at, x.dtype.byte_size() as i64);
         b.ptr_add(p, bytes)
     }
@@ -167,22 +185,35 @@ impl Tile<'_> {
             p.extend(self.at_vector(&s.inputs, &fixed, vector));
             p
         };
+        let kernel = s.step.kernel;
+        let firsts: Vec<Val> = (0..self.vectors).map(|v| self.first(b, v)).collect();
+        let points = |vector: i64| Points { first: firsts[vector as usize], lanes: self.lanes, bufs: self.tables };
+        let known = (0..self.vectors)
+            .map(|vector| {
+                let memo = FxHashMap::default();
+                let mut x = Emitter { kernel, params: &[], points: Some(points(vector)), memo };
+                let steady = (0..kernel.exprs.len()).map(|e| ExprId(e as u32)).filter(|e| is_steady(kernel.expr(*e)));
+                steady.map(|e| Ok((e, x.emit(b, e)?))).collect()
+            })
+            .collect::<Result<Vec<FxHashMap<ExprId, Val>>, String>>()?;
         let error = RefCell::new(None);
-        let emit = |b: &mut FuncBuilder, results: &[ExprId], p: &[Val]| {
-            let values = scalar::emit_mixed(b, Scalars { kernel: s.step.kernel, results }, p);
+        let emit = |b: &mut FuncBuilder, results: &[ExprId], p: &[Val], vector: i64| {
+            let memo = known[vector as usize].clone();
+            let mut x = Emitter { kernel, params: p, points: Some(points(vector)), memo };
+            let values: Result<Vec<Val>, String> = results.iter().map(|&e| x.emit(b, e)).collect();
             values.map_err(|e| *error.borrow_mut() = Some(e)).ok()
         };
         let (cond, next) = s.step.results.split_at(1);
         let end = b.while_loop(
             &start,
-            |b, c| match emit(b, cond, &params(c, 0)) {
+            |b, c| match emit(b, cond, &params(c, 0), 0) {
                 Some(v) => v[0],
                 None => b.int(Ty::I1, 0),
             },
             |b, c| {
                 let mut new = c.to_vec();
                 for vector in 0..self.vectors {
-                    let Some(values) = emit(b, next, &params(c, vector)) else { break };
+                    let Some(values) = emit(b, next, &params(c, vector), vector) else { break };
                     let mut first = 0;
                     for (&x, v) in s.carried.iter().zip(values) {
                         if x.per_point {
@@ -223,5 +254,15 @@ impl Tile<'_> {
             |_| vec![],
         );
         Ok(())
+    }
+}
+
+/// True for what is read, or counted, at places that the point alone decides.
+fn is_steady(e: &Expr) -> bool {
+    let has_value = |x: &Ix| x.terms.iter().any(|(t, _)| matches!(t, Term::Value(_)));
+    match e {
+        Expr::Load { index, .. } => !index.iter().any(has_value),
+        Expr::Coord(x) => !has_value(x),
+        _ => false,
     }
 }
