@@ -70,7 +70,8 @@ impl Lower<'_> {
             Expr::Gather { base, index, mask } => {
                 let mem = in_memory(ty);
                 let pairs = ty.lanes > 1 && self.func.ty(*index).elem == Elem::I32;
-                if self.machine.scalar_gathers && mask.is_none() && pairs {
+                // (Elements that lie at known distances are loaded without moving any index.)
+                if self.machine.scalar_gathers && mask.is_none() && pairs && !self.unit.is_constant(self.get(*index)) {
                     let v = self.gather_by_pairs(mem, self.get(*base), self.get(*index));
                     return Ok(self.loaded(ty, v));
                 }

@@ -189,6 +189,10 @@ impl Unit {
     pub(crate) fn known(&self, cond: Value) -> Option<bool> {
         ll!((!LLVMIsAConstantInt(cond).is_null()).then(|| LLVMConstIntGetZExtValue(cond) != 0))
     }
+    /// True if the value was folded to a constant.
+    pub(crate) fn is_constant(&self, v: Value) -> bool {
+        ll!(LLVMIsConstant(v)) != 0
+    }
     /// The value of a constant integer.
     pub(crate) fn constant_int(&self, v: Value) -> Option<i64> {
         ll!((!LLVMIsAConstantInt(v).is_null()).then(|| LLVMConstIntGetSExtValue(v)))

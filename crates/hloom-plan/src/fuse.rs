@@ -590,11 +590,10 @@ impl Pass<'_> {
             return true;
         }
         // A renaming or movement costs nothing: what is below decides.
-        if w == 0.0 {
+        if w == 0.0 || self.index_vectors.contains(&v) {
             return false;
         }
-        let all_pieces = matches!(op.op, Op::Concatenate { .. }) && !self.index_vectors.contains(&v);
-        let pieces = all_pieces && cost > w + PIECES_WEIGHT;
+        let pieces = matches!(op.op, Op::Concatenate { .. }) && cost > w + PIECES_WEIGHT;
         let crowded = u.groups.iter().any(|&grp| self.sizes[grp as usize] > 300);
         let why = if crowded {
             "the kernel is large enough"

@@ -16,6 +16,9 @@ use rustc_hash::FxHashMap;
 /// Steps of more expressions stay loops over kernels.
 const MAX_EXPRS: usize = 600;
 
+/// The same, if they read tables or coordinates: beside that much work memory costs little, and kernels of one step are compiled
+/// sooner (50 steps that draw 10,000 normal numbers each take 2.3 instead of 1.8 ms otherwise).
+const MAX_EXPRS_ELSEWHERE: usize = 100;
 /// Tables of more elements are read by the kernels of the loop.
 const MOST_ELEMENTS: i64 = i32::MAX as i64;
 /// The axis of the composed kernel.
@@ -74,7 +77,8 @@ pub(crate) fn iterate(
     let varies = c.varies();
     let shared = |to: Option<BufferId>| to.is_none_or(|b| elements(b) == 1);
     let targets = std::iter::once(None).chain(l.carried.iter().map(|c| Some(c.0)));
-    if c.k.exprs.len() > MAX_EXPRS || targets.zip(&results).any(|(to, e)| shared(to) && varies[e.0 as usize]) {
+    let most = if c.k.exprs.iter().any(|x| is_elsewhere(&x.0)) { MAX_EXPRS_ELSEWHERE } else { MAX_EXPRS };
+    if c.k.exprs.len() > most || targets.zip(&results).any(|(to, e)| shared(to) && varies[e.0 as usize]) {
         return None;
     }
     let spec = IterateSpec {
@@ -86,6 +90,11 @@ pub(crate) fn iterate(
     };
     let template = hloom_tile::templates::iterate(&spec, target).ok()?;
     Some((template, [c.inputs, c.tables].concat()))
+}
+
+/// True for what knows the place of its point.
+fn is_elsewhere(e: &Expr) -> bool {
+    matches!(e, Expr::Load { .. } | Expr::Coord(_))
 }
 
 struct Composer<'a> {
