@@ -22,6 +22,7 @@
 //! left out. An op that is not supported is a located `Unimplemented` finding, never a wrong kernel.
 
 mod accuracy;
+mod affine;
 mod bits;
 mod body;
 mod complex;

@@ -7,6 +7,7 @@
 //! Guards. Padding reads its operand only inside the operand. While the operand is being built, its conditions stand in
 //! `guards`, and every load made meanwhile carries them, so no load leaves its buffer.
 
+use crate::affine;
 use crate::fuse::Placement;
 use crate::scalar::{self, Comps, Exprs, Res};
 use hloom_ir::attrs::{CompareType, GatherDims};
@@ -649,6 +650,9 @@ impl<'a> KernelBuilder<'a> {
         }
         // In its own type, of which vectors have more lanes than of I64; a bound that it cannot exceed is none.
         let mut x = self.one(v, ix)?;
+        if let Some(known) = affine::coordinate(&self.k, &self.guards, x, max) {
+            return Ok(known);
+        }
         let elem = self.k.elem(x);
         let (signed, bits) = (dtype.is_signed_int(), elem.bytes() * 8 - u32::from(dtype.is_signed_int()));
         if signed {
