@@ -123,6 +123,31 @@ func.func @main(%a: tensor<2x64xf32>, %b: tensor<2x64xf32>) -> (tensor<2x64xf32>
 }
 
 // -----
+// RULE: while_hoist
+// A matrix less its diagonal: the product reads it in every step.
+func.func @main(%a: tensor<8xf32>, %m: tensor<8x8xf32>, %d: tensor<8x8xf32>) -> (tensor<8xf32>) {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<13> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %z, %x = %a) : tensor<i32>, tensor<8xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+   } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %row = stablehlo.iota dim = 0 : tensor<8x8xi32>
+    %column = stablehlo.iota dim = 1 : tensor<8x8xi32>
+    %on = stablehlo.compare EQ, %row, %column : (tensor<8x8xi32>, tensor<8x8xi32>) -> tensor<8x8xi1>
+    %f0 = stablehlo.constant dense<0.0> : tensor<8x8xf32>
+    %diagonal = stablehlo.select %on, %d, %f0 : tensor<8x8xi1>, tensor<8x8xf32>
+    %rest = stablehlo.subtract %m, %diagonal : tensor<8x8xf32>
+    %y = stablehlo.dot_general %rest, %x, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8xf32>) -> tensor<8xf32>
+    stablehlo.return %j, %y : tensor<i32>, tensor<8xf32>
+   }
+  return %0#1 : tensor<8xf32>
+}
+
+// -----
 // RULE: branch_constant
 func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> (tensor<f32>) {
   %p = stablehlo.constant dense<false> : tensor<i1>

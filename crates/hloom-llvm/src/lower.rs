@@ -47,7 +47,10 @@ impl Machine {
             f16: !x86 || has("+f16c"),
             avx2: x86 && has("+avx2"),
             avx512,
-            scalar_gathers: matches!(&t.cpu[..], "x86-64-v3" | "haswell" | "broadwell" | "znver1" | "znver2" | "znver3"),
+            scalar_gathers: matches!(
+                &t.cpu[..],
+                "x86-64-v3" | "haswell" | "broadwell" | "znver1" | "znver2" | "znver3"
+            ),
             vector_bytes: t.vector_bytes,
             vector_regs: t.vector_regs,
             tiles: x86 && has("+amx-tile"),

@@ -311,6 +311,8 @@ fn hoist<'s>(f: &mut Folder<'s, '_, '_>, d: &OpData, slots: &[usize], copies: &[
     let mut varying: FxHashSet<Value> = slots.iter().map(|&i| body.params[i]).collect();
     varying.extend(copies.iter().map(|&(i, _)| body.params[i]));
     let mut needed: FxHashSet<OpId> = FxHashSet::default();
+    let inside: FxHashMap<Value, OpId> =
+        body.ops.iter().flat_map(|&id| src.op(id).results.iter().map(move |&v| (v, id))).collect();
     for &id in &body.ops {
         let op = src.op(id);
         let stays = !is_function(&op.op)
@@ -319,6 +321,10 @@ fn hoist<'s>(f: &mut Folder<'s, '_, '_>, d: &OpData, slots: &[usize], copies: &[
             || !op.regions.iter().all(|&r| is_self_contained(src, r));
         if stays {
             varying.extend(op.results.iter().copied());
+            if op.op.kind() == Kind::Contract && f.live.op(id) {
+                let fixed = op.operands.iter().filter(|v| !varying.contains(v) && is_prepared(src, **v));
+                needed.extend(fixed.filter_map(|v| inside.get(v)));
+            }
         } else if is_costly(src, op) && f.live.op(id) && op.results.iter().all(|&v| f.live.value(v)) {
             needed.insert(id);
         }
@@ -334,8 +340,6 @@ fn hoist<'s>(f: &mut Folder<'s, '_, '_>, d: &OpData, slots: &[usize], copies: &[
         needed.clear();
     }
     // What is needed for these, backwards.
-    let inside: FxHashMap<Value, OpId> =
-        body.ops.iter().flat_map(|&id| src.op(id).results.iter().map(move |&v| (v, id))).collect();
     needed.extend(fixed.iter().filter_map(|v| inside.get(v).copied()));
     for &id in body.ops.iter().rev() {
         if needed.contains(&id) {
@@ -357,6 +361,25 @@ fn is_costly(g: &Graph, op: &OpData) -> bool {
             matches!(o.kind(), Kind::Contract | Kind::Window | Kind::Reduce | Kind::Sort | Kind::Linalg | Kind::Random)
         }
     }
+}
+
+/// True for an operand of a product that takes longer to compute than to read: a matrix less its diagonal, masked weights. The product
+/// reads it in every step.
+fn is_prepared(g: &Graph, v: Value) -> bool {
+    let (mut work, mut look, mut seen) = (0.0, vec![v], FxHashSet::default());
+    while let Some(x) = look.pop() {
+        if let Some((id, op)) = g.def_op(x)
+            && op.op.kind() == Kind::Elementwise
+            && seen.insert(id)
+        {
+            work += op.op.work();
+            look.extend(&op.operands);
+        }
+        if work >= Op::COSTLY {
+            return is_array(g, v);
+        }
+    }
+    false
 }
 
 /// True if there are more elements than are computed while others wait.
