@@ -20,7 +20,7 @@ pub(super) struct Place {
     pub(super) elem: Elem,
     align: u32,
     /// Elements that exist.
-    elems: i64,
+    pub(super) elems: i64,
     /// Not written while the kernel runs.
     constant: bool,
     source: Source,
@@ -181,35 +181,7 @@ impl Lower<'_> {
         Ok(self.b.cmp(CmpOp::Ne, v, zero))
     }
 
-    /// Every `step`-th element: whole vectors from the first to the last element wanted, and shuffles.
-    fn strided_load(&mut self, p: &Place, ty: Ty, at: &Lin, step: i64) -> Val {
-        let w = i64::from(ty.lanes);
-        // The last vector ends at the last element.
-        let starts: Vec<i64> = (0..step).map(|j| if j + 1 == step { (step - 1) * (w - 1) } else { j * w }).collect();
-        let mut all: Option<Val> = None;
-        for (j, start) in starts.iter().enumerate() {
-            let (ptr, align) = self.address(p, &at.scalar_part().offset(*start));
-            let v = self.plain_load(p, ty, ptr, align);
-            let mine = |i: i64| {
-                let e = step * i;
-                let next = starts.get(j + 1).copied().unwrap_or(i64::MAX);
-                (*start <= e && e < next).then_some(e - start)
-            };
-            all = Some(match all {
-                None => {
-                    let idx = (0..w).map(|i| mine(i).map_or(-1, |x| x as i32)).collect();
-                    self.b.expr(ty, Expr::Shuffle(v, v, idx))
-                }
-                Some(a) => {
-                    let idx = (0..w).map(|i| mine(i).map_or(i, |x| w + x) as i32).collect();
-                    self.b.expr(ty, Expr::Shuffle(a, v, idx))
-                }
-            });
-        }
-        all.expect("a step is at least 2")
-    }
-
-    fn plain_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32) -> Val {
+    pub(super) fn plain_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32) -> Val {
         // Under a guard an address may be invalid where the guard is false for good.
         if p.constant && self.guard_mask.is_none() {
             let inside = self.branch_depth();
@@ -271,7 +243,7 @@ impl Lower<'_> {
         }
     }
 
-    fn all_of(&mut self, masks: &[Option<Val>]) -> Option<Val> {
+    pub(super) fn all_of(&mut self, masks: &[Option<Val>]) -> Option<Val> {
         let mut all: Option<Val> = None;
         for m in masks.iter().flatten() {
             all = Some(match all {
@@ -301,11 +273,15 @@ impl Lower<'_> {
         self.store_place(&p, v, None, false)
     }
 
-    fn store_place(&mut self, p: &Place, val: Val, mask: Option<Val>, stream: bool) -> Res {
-        let source = p.source;
+    /// What was loaded from there is written over.
+    pub(super) fn forget_place(&mut self, p: &Place) {
         for b in &mut self.blocks {
-            b.loads.retain(|k, _| k.0 != source);
+            b.loads.retain(|k, _| k.0 != p.source);
         }
+    }
+
+    pub(super) fn store_place(&mut self, p: &Place, val: Val, mask: Option<Val>, stream: bool) -> Res {
+        self.forget_place(p);
         if p.at.is_uniform() {
             if self.b.ty(val).lanes != 1 {
                 return Err(LowerError::Nest("the lanes of a vector are stored to one place".into()));
@@ -367,22 +343,30 @@ impl Lower<'_> {
 
     /// Stores an out at the current point.
     pub(super) fn store_out(&mut self, out: u32, stream: bool) -> Res {
+        match self.out_value(out)? {
+            Some((p, v, guard)) => self.store_place(&p, v, guard, stream),
+            None => Ok(()),
+        }
+    }
+
+    /// Where an out is stored at the current point, what, and under which guard; nothing if it is not.
+    pub(super) fn out_value(&mut self, out: u32) -> Res<Option<(Place, Val, Option<Val>)>> {
         let k = self.k;
         let o = &k.outs[out as usize];
         let mut env = self.point_env();
         let guard = match self.pred(&o.when, None, &mut env)? {
-            Truth::Never => return Ok(()),
+            Truth::Never => return Ok(None),
             Truth::Always => None,
             Truth::If(v) => Some(v),
         };
         let p = self.buf_place(o.buf, &o.index, &mut env)?;
         if p.elems == 0 {
-            return Ok(());
+            return Ok(None);
         }
         let coords = self.coords_of(&env, &k.def(o.def).axes)?;
         let v = self.read_def(o.def, o.component, coords, &mut env)?;
         let v = self.narrow(k.bufs[o.buf.0 as usize].dtype, v)?;
-        self.store_place(&p, v, guard, stream)
+        Ok(Some((p, v, guard)))
     }
 
     /// From the kind in memory to the kind to compute with.

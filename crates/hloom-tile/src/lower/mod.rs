@@ -19,6 +19,7 @@ mod combine;
 mod expr;
 mod grid;
 mod guard;
+mod interleave;
 mod lin;
 mod loops;
 mod mem;
@@ -290,12 +291,18 @@ impl Lower<'_> {
     }
 
     fn nodes(&mut self, nodes: &[Node]) -> Res {
-        for n in nodes {
+        let mut rest = nodes;
+        while let Some((n, after)) = rest.split_first() {
+            rest = after;
             match n {
                 Node::Loop(l) => self.loop_node(l)?,
                 Node::At { def, local } => self.at(*def, *local)?,
                 Node::Tiles(t) => self.tiles(*t)?,
-                Node::Store { out, stream } => self.store_out(*out, *stream)?,
+                Node::Store { out, stream } => {
+                    let parts = self.parts_of_points(*out, after)?;
+                    rest = &after[parts.len().saturating_sub(1)..];
+                    if parts.is_empty() { self.store_out(*out, *stream)? } else { self.store_parts(&parts, *stream)? }
+                }
                 Node::First { axis, body } => match self.at_first[axis.0 as usize] {
                     First::Yes => self.nodes(body)?,
                     First::No => {}

@@ -1,0 +1,117 @@
+//! Points of several parts that lie side by side: the real and the imaginary part of complex numbers, the coordinates of
+//! points in space. Vectors of one part are every `n`-th element; they are loaded and stored as whole vectors of all parts.
+
+use super::lin::Lin;
+use super::mem::Place;
+use super::prep::Node;
+use super::{Lower, Res};
+use crate::ix::Ix;
+use crate::kernel::Out;
+use crate::loop_ir::*;
+
+/// Most parts that are stored together.
+const MOST_PARTS: usize = 4;
+
+impl Lower<'_> {
+    /// Every `step`-th element as whole vectors and shuffles. Vectors begin where the points do, if that is known: other parts
+    /// of the same points are in them too.
+    pub(super) fn strided_load(&mut self, p: &Place, ty: Ty, at: &Lin, step: i64) -> Val {
+        let w = i64::from(ty.lanes);
+        let aligned = self.lin_div(at) % step == 0 && p.elems % step == 0;
+        let part = if aligned { at.c.rem_euclid(step) } else { 0 };
+        // If not, the last vector ends at the last element.
+        let start = |j: i64| if j + 1 == step && !aligned { (step - 1) * (w - 1) } else { j * w };
+        let mut all: Option<Val> = None;
+        for j in 0..step {
+            let (ptr, align) = self.address(p, &at.scalar_part().offset(start(j) - part));
+            let v = self.plain_load(p, ty, ptr, align);
+            let mine = |i: i64| {
+                let e = step * i + part;
+                let next = if j + 1 < step { start(j + 1) } else { i64::MAX };
+                (start(j) <= e && e < next).then_some(e - start(j))
+            };
+            all = Some(match all {
+                None => {
+                    let idx = (0..w).map(|i| mine(i).map_or(-1, |x| x as i32)).collect();
+                    self.b.expr(ty, Expr::Shuffle(v, v, idx))
+                }
+                Some(a) => {
+                    let idx = (0..w).map(|i| mine(i).map_or(i, |x| w + x) as i32).collect();
+                    self.b.expr(ty, Expr::Shuffle(a, v, idx))
+                }
+            });
+        }
+        all.expect("a step is at least 2")
+    }
+
+    /// This out and those of the stores that follow, if they are all parts of the same points, in order; else none.
+    pub(super) fn parts_of_points(&mut self, first: u32, after: &[Node]) -> Res<Vec<u32>> {
+        let k = self.k;
+        let o = &k.outs[first as usize];
+        let mut env = self.point_env();
+        let at = self.buf_place(o.buf, &o.index, &mut env)?.at;
+        let Some(n) = usize::try_from(at.lane).ok().filter(|n| (2..=MOST_PARTS).contains(n)) else {
+            return Ok(Vec::new());
+        };
+        let place = |o: &Out| {
+            let strides = &k.bufs[o.buf.0 as usize].strides;
+            o.index.iter().zip(strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)))
+        };
+        let outs = after.iter().map_while(|n| match n {
+            Node::Store { out, .. } => Some(*out),
+            _ => None,
+        });
+        let is_part = |out: u32, i: usize| {
+            let x = &k.outs[out as usize];
+            let same = x.buf == o.buf && x.when.0.is_empty() && k.def(x.def).axes == k.def(o.def).axes;
+            same && place(x) == place(o).offset(i as i64)
+        };
+        let all: Vec<u32> = std::iter::once(first).chain(outs).take(n).collect();
+        let parts = all.len() == n && all.iter().enumerate().all(|(i, out)| is_part(*out, i));
+        Ok(if parts { all } else { Vec::new() })
+    }
+
+    /// Stores all parts of the current points.
+    pub(super) fn store_parts(&mut self, outs: &[u32], stream: bool) -> Res {
+        let mut found = Vec::new();
+        for &out in outs {
+            let Some(x) = self.out_value(out)? else { return Ok(()) };
+            found.push(x);
+        }
+        let n = outs.len() as i64;
+        let together = found.iter().all(|(p, v, guard)| {
+            let strided = p.at.opaque.is_none() && p.at.lane == n && p.elem != Elem::I1;
+            strided && guard.is_none() && self.b.ty(*v).elem == p.elem
+        });
+        if !together || self.tail_mask.is_some() {
+            for (p, v, guard) in found {
+                self.store_place(&p, v, guard, stream)?;
+            }
+            return Ok(());
+        }
+        let p = &found[0].0;
+        self.forget_place(p);
+        let w = i64::from(self.lanes);
+        let ty = Ty::vector(p.elem, self.lanes);
+        let values: Vec<Val> = found.iter().map(|x| self.b.splat(x.1, self.lanes)).collect();
+        for j in 0..n {
+            let of = |i: i64| ((j * w + i) % n, (j * w + i) / n);
+            let mut all = values[0];
+            for (part, &v) in (1..n).zip(&values[1..]) {
+                let idx = (0..w).map(|i| match of(i) {
+                    (q, lane) if q == part => (w + lane) as i32,
+                    (q, _) if q > part => -1,
+                    // The first shuffle takes lanes of the first part, later ones keep what is in its place.
+                    (_, lane) => if part == 1 { lane as i32 } else { i as i32 },
+                });
+                let idx = idx.collect();
+                all = self.b.expr(ty, Expr::Shuffle(all, v, idx));
+            }
+            let (ptr, align) = self.address(p, &p.at.scalar_part().offset(j * w));
+            let bytes = self.lanes * p.elem.bytes();
+            let stream = stream && align >= bytes.min(self.target.vector_bytes);
+            self.b.push(Stmt::Store { ptr, val: all, align, mask: None, stream });
+        }
+        Ok(())
+    }
+}
