@@ -256,6 +256,25 @@ fn windows_are_loops_inside() {
 }
 
 #[test]
+fn parts_of_points_are_stored_together() {
+    for n in 1..=5 {
+        for dims in [&[1][..], &[0], &[37], &[3, 29], &[2, 64]] {
+            for dtype in [DType::F32, DType::F64, DType::BF16, DType::I8] {
+                for in_place in [false, true] {
+                    check(&format!("parts {n} {dims:?} {dtype} {in_place}"), &parts(dims, n, dtype, in_place), 0.0);
+                }
+            }
+        }
+    }
+    for (n, together) in [(2, true), (4, true), (5, false)] {
+        let (k, t) = (parts(&[64], n, DType::F32, false), target(32));
+        let s = sched::schedule(&k, &t);
+        let text = lower(&s.kernel, &s.nest, &t, "kernel").expect("lowers").func.to_string();
+        assert_eq!(text.contains("scatter"), !together, "{text}");
+    }
+}
+
+#[test]
 fn transposes() {
     for (n, m) in [(1, 1), (16, 16), (33, 70), (5, 100), (64, 48)] {
         check(&format!("transpose {n}x{m}"), &transpose(n, m), 0.0);

@@ -83,7 +83,7 @@ impl Lower<'_> {
             let strided = p.at.opaque.is_none() && p.at.lane == n && p.elem != Elem::I1;
             strided && guard.is_none() && self.b.ty(*v).elem == p.elem
         });
-        if !together || self.tail_mask.is_some() {
+        if !together {
             for (p, v, guard) in found {
                 self.store_place(&p, v, guard, stream)?;
             }
@@ -102,15 +102,26 @@ impl Lower<'_> {
                     (q, lane) if q == part => (w + lane) as i32,
                     (q, _) if q > part => -1,
                     // The first shuffle takes lanes of the first part, later ones keep what is in its place.
-                    (_, lane) => if part == 1 { lane as i32 } else { i as i32 },
+                    (_, lane) => {
+                        if part == 1 {
+                            lane as i32
+                        } else {
+                            i as i32
+                        }
+                    }
                 });
                 let idx = idx.collect();
                 all = self.b.expr(ty, Expr::Shuffle(all, v, idx));
             }
             let (ptr, align) = self.address(p, &p.at.scalar_part().offset(j * w));
             let bytes = self.lanes * p.elem.bytes();
-            let stream = stream && align >= bytes.min(self.target.vector_bytes);
-            self.b.push(Stmt::Store { ptr, val: all, align, mask: None, stream });
+            let mask = self.tail_mask.map(|m| {
+                let m = self.b.splat(m, self.lanes);
+                let ty = self.b.ty(m);
+                self.b.expr(ty, Expr::Shuffle(m, m, (0..w).map(|i| of(i).1 as i32).collect()))
+            });
+            let stream = stream && mask.is_none() && align >= bytes.min(self.target.vector_bytes);
+            self.b.push(Stmt::Store { ptr, val: all, align, mask, stream });
         }
         Ok(())
     }

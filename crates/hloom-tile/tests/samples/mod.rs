@@ -207,6 +207,31 @@ pub fn argmax_over(results: i64, terms: i64, columns: bool) -> Kernel {
     k
 }
 
+/// Points of `n` parts that lie side by side; each part becomes the next one plus the last one, or in place twice itself: there
+/// what is stored first must not be read for another.
+pub fn parts(dims: &[i64], n: i64, dtype: DType, in_place: bool) -> Kernel {
+    let mut k = Kernel::default();
+    let axes: Vec<AxisId> = dims.iter().enumerate().map(|(i, n)| k.add_axis(format!("a{i}"), *n)).collect();
+    let all = [dims, &[n]].concat();
+    let at = |part: i64| [ixs(&axes), vec![Ix::constant(part)]].concat();
+    let x = k.add_buf(dtype, &all, if in_place { Role::InOut } else { Role::In }, 64);
+    let y = if in_place { x } else { k.add_buf(dtype, &all, Role::Out, 64) };
+    let add = if dtype.is_float() { BinOp::FAdd } else { BinOp::Add };
+    let values: Vec<ExprId> = (0..n)
+        .map(|i| {
+            let (a, b) = if in_place { (i, i) } else { ((i + 1) % n, n - 1) };
+            let (a, b) = (load(&mut k, x, at(a)), load(&mut k, x, at(b)));
+            bin(&mut k, add, a, b)
+        })
+        .collect();
+    let tys = values.iter().map(|v| k.elem(*v)).collect();
+    let def = k.add_def("parts", axes.clone(), tys, Body::Map(values));
+    for component in 0..n {
+        k.outs.push(Out { buf: y, index: at(component), def, component: component as u32, when: Pred::default() });
+    }
+    k
+}
+
 pub fn transpose(n: i64, m: i64) -> Kernel {
     let mut k = Kernel::default();
     let (i, j) = (k.add_axis("i", n), k.add_axis("j", m));
