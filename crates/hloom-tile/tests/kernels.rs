@@ -276,7 +276,9 @@ fn parts_of_points_are_stored_together() {
 
 #[test]
 fn transposes() {
-    for (n, m) in [(1, 1), (16, 16), (33, 70), (5, 100), (64, 48)] {
+    // Few rows, few columns: parts of points.
+    let few = (1..=5).flat_map(|n| [(n, 70), (64, n), (n, 33)]);
+    for (n, m) in [(1, 1), (16, 16), (33, 70), (5, 100), (64, 48)].into_iter().chain(few) {
         check(&format!("transpose {n}x{m}"), &transpose(n, m), 0.0);
     }
 }

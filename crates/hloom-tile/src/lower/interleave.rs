@@ -3,14 +3,20 @@
 
 use super::lin::Lin;
 use super::mem::Place;
-use super::prep::Node;
-use super::{Lower, Res};
+use super::prep::{LoopNode, Node};
+use super::{Len, Lower, Range, Res};
 use crate::ix::Ix;
-use crate::kernel::Out;
+use crate::kernel::{AxisId, Kernel, Out};
 use crate::loop_ir::*;
 
 /// Most parts that are stored together.
 const MOST_PARTS: usize = 4;
+
+/// The place of an out in its buffer, in elements.
+fn place(k: &Kernel, o: &Out) -> Ix {
+    let strides = &k.bufs[o.buf.0 as usize].strides;
+    o.index.iter().zip(strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)))
+}
 
 impl Lower<'_> {
     /// Every `step`-th element as whole vectors and shuffles. Vectors begin where the points do, if that is known: other parts
@@ -53,10 +59,6 @@ impl Lower<'_> {
         let Some(n) = usize::try_from(at.lane).ok().filter(|n| (2..=MOST_PARTS).contains(n)) else {
             return Ok(Vec::new());
         };
-        let place = |o: &Out| {
-            let strides = &k.bufs[o.buf.0 as usize].strides;
-            o.index.iter().zip(strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)))
-        };
         let outs = after.iter().map_while(|n| match n {
             Node::Store { out, .. } => Some(*out),
             _ => None,
@@ -64,7 +66,7 @@ impl Lower<'_> {
         let is_part = |out: u32, i: usize| {
             let x = &k.outs[out as usize];
             let same = x.buf == o.buf && x.when.0.is_empty() && k.def(x.def).axes == k.def(o.def).axes;
-            same && place(x) == place(o).offset(i as i64)
+            same && place(k, x) == place(k, o).offset(i as i64)
         };
         let all: Vec<u32> = std::iter::once(first).chain(outs).take(n).collect();
         let parts = all.len() == n && all.iter().enumerate().all(|(i, out)| is_part(*out, i));
@@ -73,12 +75,46 @@ impl Lower<'_> {
 
     /// Stores all parts of the current points.
     pub(super) fn store_parts(&mut self, outs: &[u32], stream: bool) -> Res {
-        let mut found = Vec::new();
-        for &out in outs {
-            let Some(x) = self.out_value(out)? else { return Ok(()) };
-            found.push(x);
+        let found = outs.iter().filter_map(|&out| self.out_value(out).transpose()).collect::<Res<Vec<_>>>()?;
+        self.store_values(found, stream)
+    }
+
+    /// True for a loop that stores one part after the other of the current points, which is all it does.
+    pub(super) fn is_loop_of_parts(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res<bool> {
+        let [Node::Store { out, .. }] = l.body[..] else { return Ok(false) };
+        let (k, o) = (self.k, &self.k.outs[out as usize]);
+        let whole = l.step == 1 && n == k.extent(l.axis) && (2..=MOST_PARTS as i64).contains(&n);
+        if !whole || !o.when.0.is_empty() || place(k, o).coef(l.axis) != 1 {
+            return Ok(false);
         }
-        let n = outs.len() as i64;
+        let saved = self.at_part(l.axis, base, 0);
+        let mut env = self.point_env();
+        let at = self.buf_place(o.buf, &o.index, &mut env).map(|p| p.at);
+        self.ranges[l.axis.0 as usize] = saved;
+        Ok(at?.lane == n)
+    }
+
+    /// Stores what such a loop does.
+    pub(super) fn store_loop_of_parts(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res {
+        let [Node::Store { out, stream }] = l.body[..] else { return Ok(()) };
+        let mut found = Vec::new();
+        for i in 0..n {
+            let saved = self.at_part(l.axis, base, i);
+            let value = self.out_value(out);
+            self.ranges[l.axis.0 as usize] = saved;
+            found.extend(value?);
+        }
+        self.store_values(found, stream)
+    }
+
+    fn at_part(&mut self, axis: AxisId, base: &Lin, i: i64) -> Range {
+        let range = Range { base: base.offset(i), len: Len::Static(1) };
+        std::mem::replace(&mut self.ranges[axis.0 as usize], range)
+    }
+
+    /// Stores these parts of the current points: together, if they are all the parts.
+    fn store_values(&mut self, found: Vec<(Place, Val, Option<Val>)>, stream: bool) -> Res {
+        let n = found.len() as i64;
         let together = found.iter().all(|(p, v, guard)| {
             let strided = p.at.opaque.is_none() && p.at.lane == n && p.elem != Elem::I1;
             strided && guard.is_none() && self.b.ty(*v).elem == p.elem
@@ -89,7 +125,7 @@ impl Lower<'_> {
             }
             return Ok(());
         }
-        let p = &found[0].0;
+        let Some((p, ..)) = found.first() else { return Ok(()) };
         self.forget_place(p);
         let w = i64::from(self.lanes);
         let ty = Ty::vector(p.elem, self.lanes);
