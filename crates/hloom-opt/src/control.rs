@@ -322,7 +322,7 @@ fn hoist<'s>(f: &mut Folder<'s, '_, '_>, d: &OpData, slots: &[usize], copies: &[
         if stays {
             varying.extend(op.results.iter().copied());
             if op.op.kind() == Kind::Contract && f.live.op(id) {
-                let fixed = op.operands.iter().filter(|v| !varying.contains(v) && is_prepared(src, **v));
+                let fixed = op.operands.iter().filter(|v| !varying.contains(v) && is_prepared(src, &inside, **v));
                 needed.extend(fixed.filter_map(|v| inside.get(v)));
             }
         } else if is_costly(src, op) && f.live.op(id) && op.results.iter().all(|&v| f.live.value(v)) {
@@ -363,17 +363,17 @@ fn is_costly(g: &Graph, op: &OpData) -> bool {
     }
 }
 
-/// True for an operand of a product that takes longer to compute than to read: a matrix less its diagonal, masked weights. The product
-/// reads it in every step.
-fn is_prepared(g: &Graph, v: Value) -> bool {
+/// True for an operand of a product that takes longer to compute, from what is not `inside` the loop, than to read: a matrix less its
+/// diagonal, masked weights. The product reads it in every step.
+fn is_prepared(g: &Graph, inside: &FxHashMap<Value, OpId>, v: Value) -> bool {
     let (mut work, mut look, mut seen) = (0.0, vec![v], FxHashSet::default());
     while let Some(x) = look.pop() {
-        if let Some((id, op)) = g.def_op(x)
-            && op.op.kind() == Kind::Elementwise
+        if let Some(&id) = inside.get(&x)
+            && g.op(id).op.kind() == Kind::Elementwise
             && seen.insert(id)
         {
-            work += op.op.work();
-            look.extend(&op.operands);
+            work += g.op(id).op.work();
+            look.extend(&g.op(id).operands);
         }
         if work >= Op::COSTLY {
             return is_array(g, v);
