@@ -27,10 +27,21 @@ impl Lower<'_> {
         let part = if aligned { at.c.rem_euclid(step) } else { 0 };
         // If not, the last vector ends at the last element.
         let start = |j: i64| if j + 1 == step && !aligned { (step - 1) * (w - 1) } else { j * w };
+        let loads: Vec<Val> = (0..step)
+            .map(|j| {
+                let (ptr, align) = self.address(p, &at.scalar_part().offset(start(j) - part));
+                self.plain_load(p, ty, ptr, align)
+            })
+            .collect();
+        if let ([a, b, c, d], true) = (&loads[..], aligned) {
+            // Pairs that two parts share, then one of each: eight shuffles for all four parts.
+            let pair = |i: i64| (i / 2 * 4 + part / 2 * 2 + i % 2) as i32;
+            let both = [(a, b), (c, d)].map(|(x, y)| self.b.expr(ty, Expr::Shuffle(*x, *y, (0..w).map(pair).collect())));
+            let idx = (0..w).map(|i| (2 * i + part % 2) as i32).collect();
+            return self.b.expr(ty, Expr::Shuffle(both[0], both[1], idx));
+        }
         let mut all: Option<Val> = None;
-        for j in 0..step {
-            let (ptr, align) = self.address(p, &at.scalar_part().offset(start(j) - part));
-            let v = self.plain_load(p, ty, ptr, align);
+        for (j, &v) in (0..step).zip(&loads) {
             let mine = |i: i64| {
                 let e = step * i + part;
                 let next = if j + 1 < step { start(j + 1) } else { i64::MAX };
@@ -130,35 +141,45 @@ impl Lower<'_> {
         let w = i64::from(self.lanes);
         let ty = Ty::vector(p.elem, self.lanes);
         let values: Vec<Val> = found.iter().map(|x| self.b.splat(x.1, self.lanes)).collect();
-        for j in 0..n {
-            let of = |i: i64| ((j * w + i) % n, (j * w + i) / n);
-            let mut all = values[0];
-            for (part, &v) in (1..n).zip(&values[1..]) {
-                let idx = (0..w).map(|i| match of(i) {
-                    (q, lane) if q == part => (w + lane) as i32,
-                    (q, _) if q > part => -1,
-                    // The first shuffle takes lanes of the first part, later ones keep what is in its place.
-                    (_, lane) => {
-                        if part == 1 {
-                            lane as i32
-                        } else {
-                            i as i32
-                        }
-                    }
-                });
-                let idx = idx.collect();
-                all = self.b.expr(ty, Expr::Shuffle(all, v, idx));
-            }
+        for (j, val) in (0..n).zip(self.interleaved(ty, &values)) {
             let (ptr, align) = self.address(p, &p.at.scalar_part().offset(j * w));
             let bytes = self.lanes * p.elem.bytes();
             let mask = self.tail_mask.map(|m| {
                 let m = self.b.splat(m, self.lanes);
                 let ty = self.b.ty(m);
-                self.b.expr(ty, Expr::Shuffle(m, m, (0..w).map(|i| of(i).1 as i32).collect()))
+                self.b.expr(ty, Expr::Shuffle(m, m, (0..w).map(|i| ((j * w + i) / n) as i32).collect()))
             });
             let stream = stream && mask.is_none() && align >= bytes.min(self.target.vector_bytes);
-            self.b.push(Stmt::Store { ptr, val: all, align, mask, stream });
+            self.b.push(Stmt::Store { ptr, val, align, mask, stream });
         }
         Ok(())
+    }
+
+    /// The lanes of these parts in turns, as as many vectors.
+    fn interleaved(&mut self, ty: Ty, parts: &[Val]) -> Vec<Val> {
+        let (n, w) = (parts.len() as i64, i64::from(ty.lanes));
+        if let [a, b, c, d] = parts[..] {
+            // Pairs first, then pairs of them: eight shuffles instead of twelve.
+            let (x, y) = (self.interleaved(ty, &[a, b]), self.interleaved(ty, &[c, d]));
+            let quarter = |i: i64| (i / 4 * 2 + i % 2 + if i % 4 < 2 { 0 } else { w }) as i32;
+            let half = |s: &mut Self, x: Val, y: Val, from: i64| {
+                let idx = (from..from + w).map(quarter).collect();
+                s.b.expr(ty, Expr::Shuffle(x, y, idx))
+            };
+            return (0..4).map(|j| half(self, x[j / 2], y[j / 2], if j % 2 == 0 { 0 } else { w })).collect();
+        }
+        let one = |s: &mut Self, j: i64| {
+            (1..n).zip(&parts[1..]).fold(parts[0], |all, (part, &v)| {
+                let idx = (0..w).map(|i| match ((j * w + i) % n, (j * w + i) / n) {
+                    (q, lane) if q == part => (w + lane) as i32,
+                    (q, _) if q > part => -1,
+                    // The first shuffle takes lanes of the first part, later ones keep what is in its place.
+                    (_, lane) if part == 1 => lane as i32,
+                    _ => i as i32,
+                });
+                s.b.expr(ty, Expr::Shuffle(all, v, idx.collect()))
+            })
+        };
+        (0..n).map(|j| one(self, j)).collect()
     }
 }
