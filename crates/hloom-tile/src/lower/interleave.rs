@@ -36,7 +36,8 @@ impl Lower<'_> {
         if let ([a, b, c, d], true) = (&loads[..], aligned) {
             // Pairs that two parts share, then one of each: eight shuffles for all four parts.
             let pair = |i: i64| (i / 2 * 4 + part / 2 * 2 + i % 2) as i32;
-            let both = [(a, b), (c, d)].map(|(x, y)| self.b.expr(ty, Expr::Shuffle(*x, *y, (0..w).map(pair).collect())));
+            let both =
+                [(a, b), (c, d)].map(|(x, y)| self.b.expr(ty, Expr::Shuffle(*x, *y, (0..w).map(pair).collect())));
             let idx = (0..w).map(|i| (2 * i + part % 2) as i32).collect();
             return self.b.expr(ty, Expr::Shuffle(both[0], both[1], idx));
         }
