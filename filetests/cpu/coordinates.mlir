@@ -1,0 +1,199 @@
+// Indices that are computed from coordinates, and indices of several components. The values are those of XLA.
+
+// Frames of a signal: what makes negative indices count from the end does nothing.
+func.func @frames() {
+  %arg0 = stablehlo.constant dense<[17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23, -12, 7, -10, -37, -46, -50, -46, -36, 49, -31, 15, 25, -27, -22, -7, -24, 47, -33, 39, 29, 34, -39, -11, 12, -1, 16, 17, 16, -44]> : tensor<40xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<7x10xi32>
+  %c = stablehlo.constant dense<5> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<7x10xi32>
+  %2 = stablehlo.multiply %0, %1 : tensor<7x10xi32>
+  %3 = stablehlo.iota dim = 1 : tensor<7x10xi32>
+  %4 = stablehlo.add %2, %3 : tensor<7x10xi32>
+  %c_0 = stablehlo.constant dense<0> : tensor<i32>
+  %5 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<7x10xi32>
+  %6 = stablehlo.compare LT, %4, %5, SIGNED : (tensor<7x10xi32>, tensor<7x10xi32>) -> tensor<7x10xi1>
+  %c_1 = stablehlo.constant dense<40> : tensor<i32>
+  %7 = stablehlo.broadcast_in_dim %c_1, dims = [] : (tensor<i32>) -> tensor<7x10xi32>
+  %8 = stablehlo.add %4, %7 : tensor<7x10xi32>
+  %9 = stablehlo.select %6, %8, %4 : tensor<7x10xi1>, tensor<7x10xi32>
+  %10 = stablehlo.broadcast_in_dim %9, dims = [0, 1] : (tensor<7x10xi32>) -> tensor<7x10x1xi32>
+  %11 = "stablehlo.gather"(%arg0, %10) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2>, indices_are_sorted = false, slice_sizes = array<i64: 1>}> : (tensor<40xi32>, tensor<7x10x1xi32>) -> tensor<7x10xi32>
+  check.expect_eq_const %11, dense<[[17, 30, -48, 30, -4, 1, 13, -22, 47, -45], [1, 13, -22, 47, -45, -23, -12, 7, -10, -37], [-23, -12, 7, -10, -37, -46, -50, -46, -36, 49], [-46, -50, -46, -36, 49, -31, 15, 25, -27, -22], [-31, 15, 25, -27, -22, -7, -24, 47, -33, 39], [-7, -24, 47, -33, 39, 29, 34, -39, -11, 12], [29, 34, -39, -11, 12, -1, 16, 17, 16, -44]]> : tensor<7x10xi32>
+  func.return
+}
+
+// -----
+
+// Some indices are negative, and count from the end.
+func.func @before_the_first() {
+  %arg0 = stablehlo.constant dense<[17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23, -12, 7, -10, -37, -46, -50, -46, -36, 49, -31, 15, 25, -27, -22, -7, -24, 47, -33, 39, 29, 34, -39, -11, 12, -1, 16, 17, 16, -44]> : tensor<40xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<9xi32>
+  %c = stablehlo.constant dense<4> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<9xi32>
+  %2 = stablehlo.subtract %0, %1 : tensor<9xi32>
+  %c_0 = stablehlo.constant dense<0> : tensor<i32>
+  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<9xi32>
+  %4 = stablehlo.compare LT, %2, %3, SIGNED : (tensor<9xi32>, tensor<9xi32>) -> tensor<9xi1>
+  %c_1 = stablehlo.constant dense<40> : tensor<i32>
+  %5 = stablehlo.broadcast_in_dim %c_1, dims = [] : (tensor<i32>) -> tensor<9xi32>
+  %6 = stablehlo.add %2, %5 : tensor<9xi32>
+  %7 = stablehlo.select %4, %6, %2 : tensor<9xi1>, tensor<9xi32>
+  %8 = stablehlo.broadcast_in_dim %7, dims = [0] : (tensor<9xi32>) -> tensor<9x1xi32>
+  %9 = "stablehlo.gather"(%arg0, %8) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1>}> : (tensor<40xi32>, tensor<9x1xi32>) -> tensor<9xi32>
+  check.expect_eq_const %9, dense<[16, 17, 16, -44, 17, 30, -48, 30, -4]> : tensor<9xi32>
+  func.return
+}
+
+// -----
+
+// Some lie beyond the last one.
+func.func @clamped() {
+  %arg0 = stablehlo.constant dense<[17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23, -12, 7, -10, -37, -46, -50, -46, -36, 49, -31, 15, 25, -27, -22, -7, -24, 47, -33, 39, 29, 34, -39, -11, 12, -1, 16, 17, 16, -44]> : tensor<40xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<17xi32>
+  %c = stablehlo.constant dense<3> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<17xi32>
+  %2 = stablehlo.multiply %0, %1 : tensor<17xi32>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<17xi32>) -> tensor<17x1xi32>
+  %4 = "stablehlo.gather"(%arg0, %3) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1>}> : (tensor<40xi32>, tensor<17x1xi32>) -> tensor<17xi32>
+  check.expect_eq_const %4, dense<[17, 30, 13, -45, 7, -46, -36, 15, -22, 47, 29, -11, 16, -44, -44, -44, -44]> : tensor<17xi32>
+  func.return
+}
+
+// -----
+
+// Some lie before the first one, and are clamped.
+func.func @below() {
+  %arg0 = stablehlo.constant dense<[17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23, -12, 7, -10, -37, -46, -50, -46, -36, 49, -31, 15, 25, -27, -22, -7, -24, 47, -33, 39, 29, 34, -39, -11, 12, -1, 16, 17, 16, -44]> : tensor<40xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<17xi32>
+  %c = stablehlo.constant dense<3> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<17xi32>
+  %2 = stablehlo.multiply %0, %1 : tensor<17xi32>
+  %c_0 = stablehlo.constant dense<20> : tensor<i32>
+  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<17xi32>
+  %4 = stablehlo.subtract %2, %3 : tensor<17xi32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [0] : (tensor<17xi32>) -> tensor<17x1xi32>
+  %6 = "stablehlo.gather"(%arg0, %5) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1>}> : (tensor<40xi32>, tensor<17x1xi32>) -> tensor<17xi32>
+  check.expect_eq_const %6, dense<[17, 17, 17, 17, 17, 17, 17, 30, -4, -22, -23, -10, -50, 49, 25, -7, -33]> : tensor<17xi32>
+  func.return
+}
+
+// -----
+
+// Each three times, and a third of them again and again.
+func.func @quotients() {
+  %arg0 = stablehlo.constant dense<[17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23, -12, 7, -10, -37, -46, -50, -46, -36, 49, -31, 15, 25, -27, -22, -7, -24, 47, -33, 39, 29, 34, -39, -11, 12, -1, 16, 17, 16, -44]> : tensor<40xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<33xi32>
+  %c = stablehlo.constant dense<3> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<33xi32>
+  %2 = stablehlo.divide %0, %1 : tensor<33xi32>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<33xi32>) -> tensor<33x1xi32>
+  %4 = "stablehlo.gather"(%arg0, %3) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1>}> : (tensor<40xi32>, tensor<33x1xi32>) -> tensor<33xi32>
+  %5 = stablehlo.iota dim = 0 : tensor<33xi32>
+  %c_0 = stablehlo.constant dense<11> : tensor<i32>
+  %6 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<33xi32>
+  %7 = stablehlo.remainder %5, %6 : tensor<33xi32>
+  %8 = stablehlo.broadcast_in_dim %7, dims = [0] : (tensor<33xi32>) -> tensor<33x1xi32>
+  %9 = "stablehlo.gather"(%arg0, %8) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1>}> : (tensor<40xi32>, tensor<33x1xi32>) -> tensor<33xi32>
+  check.expect_eq_const %4, dense<[17, 17, 17, 30, 30, 30, -48, -48, -48, 30, 30, 30, -4, -4, -4, 1, 1, 1, 13, 13, 13, -22, -22, -22, 47, 47, 47, -45, -45, -45, -23, -23, -23]> : tensor<33xi32>
+  check.expect_eq_const %9, dense<[17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23, 17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23, 17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23]> : tensor<33xi32>
+  func.return
+}
+
+// -----
+
+// Indices of 8 bits that wrap: 20 times 7 is -116.
+func.func @narrow() {
+  %arg0 = stablehlo.constant dense<[45, 5, 40, -23, -14, 37, -32, -44, -13, 17, -38, 37, -16, -28, 4, 39, 38, 37, -20, -49, 27, 20, 27, -50, -47, 0, -17, -7, 43, -30, 2, -18, -21, 30, -35, -19, -39, -36, -22, 19, 7, -6, -34, 29, 29, -27, -45, -19, -36, 29, 1, 0, -21, 0, 46, -27, 26, -49, -19, 43, 37, -42, 34, 34, -5, -14, 48, 45, 17, -11, -29, 43, -24, 5, 17, -26, -19, 24, -31, 17, 44, 18, 14, -4, 46, -28, -15, 14, 15, -40, -34, 19, 34, 13, 43, -13, -18, 29, -46, -31, -31, -11, -35, 29, 34, -12, -48, 21, -40, 11, -33, 44, 17, 49, 11, 22, -13, 30, -39, -35, -14, 21, -2, 34, 44, -10, -8, 5, 14, -3, 10, 45, 23, -19, -8, -10, -35, -50, 29, -8, -15, 13, 6, 43, 11, 42, 7, -18, -18, 48, 8, -32, 33, 32, -49, -35, 19, -10, -16, -43, -31, 35, 33, 32, 7, -37, -18, 2, 49, -25, 4, -1, 0, 5, 20, -40, 48, 36, 26, -23, -6, -6, -20, -45, 24, -50, 26, -31, 14, -16, -27, 42, -3, 38, -32, -2, -16, -5, -49, 16, -16, 35, -29, -17, -46, 29, 3, -11, 41, 9, 46, 23, 8, 0, -30, 19, 29, 19, -9, -50, 23, -47, 30, -36, -20, -29, 4, -30, -25, -46, 48, -29, -31, 10, -36, 38, 28, -16, -10, -14, 23, -9, -22, 18, -37, 28, -8, 44, -24, -13, 37, 20, -46, -16, -49, 32, -9, -27, 22, 37, -40, 0, -14, 22, 42, 3, 24, -19, 7, -1, 23, -45, -27, -46, 47, 2, -2, -3, -47, 33, 34, -48, 12, 5, -12, -1, 38, 9, -2, 22, 19, 2, 32, 6, 11, -1, 9, 11, 39, -26]> : tensor<300xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<21xi8>
+  %c = stablehlo.constant dense<7> : tensor<i8>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i8>) -> tensor<21xi8>
+  %2 = stablehlo.multiply %0, %1 : tensor<21xi8>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<21xi8>) -> tensor<21x1xi8>
+  %4 = "stablehlo.gather"(%arg0, %3) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1>}> : (tensor<300xi32>, tensor<21x1xi8>) -> tensor<21xi32>
+  check.expect_eq_const %4, dense<[45, -44, 4, 20, 43, -19, -34, 29, 26, 34, -29, 24, 46, 19, -46, -12, 17, -35, -8, 45, 45]> : tensor<21xi32>
+  func.return
+}
+
+// -----
+
+// Indices without sign: 3 less than 0 is far beyond the last one.
+func.func @unsigned() {
+  %arg0 = stablehlo.constant dense<[17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23, -12, 7, -10, -37, -46, -50, -46, -36, 49, -31, 15, 25, -27, -22, -7, -24, 47, -33, 39, 29, 34, -39, -11, 12, -1, 16, 17, 16, -44]> : tensor<40xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<21xui32>
+  %c = stablehlo.constant dense<3> : tensor<ui32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<ui32>) -> tensor<21xui32>
+  %2 = stablehlo.subtract %0, %1 : tensor<21xui32>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<21xui32>) -> tensor<21x1xui32>
+  %4 = "stablehlo.gather"(%arg0, %3) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1>}> : (tensor<40xi32>, tensor<21x1xui32>) -> tensor<21xi32>
+  check.expect_eq_const %4, dense<[-44, -44, -44, 17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23, -12, 7, -10, -37, -46, -50, -46]> : tensor<21xi32>
+  func.return
+}
+
+// -----
+
+// Under the guard of a padding only are they within the array.
+func.func @padded() {
+  %arg0 = stablehlo.constant dense<[17, 30, -48, 30, -4, 1, 13, -22, 47, -45, -23, -12, 7, -10, -37, -46, -50, -46, -36, 49, -31, 15, 25, -27, -22, -7, -24, 47, -33, 39, 29, 34, -39, -11, 12, -1, 16, 17, 16, -44]> : tensor<40xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<5x8xi32>
+  %c = stablehlo.constant dense<8> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<5x8xi32>
+  %2 = stablehlo.multiply %0, %1 : tensor<5x8xi32>
+  %3 = stablehlo.iota dim = 1 : tensor<5x8xi32>
+  %4 = stablehlo.add %2, %3 : tensor<5x8xi32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [0, 1] : (tensor<5x8xi32>) -> tensor<5x8x1xi32>
+  %6 = "stablehlo.gather"(%arg0, %5) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2>, indices_are_sorted = false, slice_sizes = array<i64: 1>}> : (tensor<40xi32>, tensor<5x8x1xi32>) -> tensor<5x8xi32>
+  %c_0 = stablehlo.constant dense<-1> : tensor<i32>
+  %7 = stablehlo.pad %6, %c_0, low = [0, 1], high = [0, 4], interior = [0, 0] : (tensor<5x8xi32>, tensor<i32>) -> tensor<5x13xi32>
+  check.expect_eq_const %7, dense<[[-1, 17, 30, -48, 30, -4, 1, 13, -22, -1, -1, -1, -1], [-1, 47, -45, -23, -12, 7, -10, -37, -46, -1, -1, -1, -1], [-1, -50, -46, -36, 49, -31, 15, 25, -27, -1, -1, -1, -1], [-1, -22, -7, -24, 47, -33, 39, 29, 34, -1, -1, -1, -1], [-1, -39, -11, 12, -1, 16, 17, 16, -44, -1, -1, -1, -1]]> : tensor<5x13xi32>
+  func.return
+}
+
+// -----
+
+// Two components, concatenated.
+func.func @diagonal() {
+  %arg0 = stablehlo.constant dense<[[-14, 5, -17, 17, 32, -31, -45], [49, 0, 24, 26, 45, -47, -21], [48, -6, -11, -24, -49, -46, 47], [-49, -37, -26, -22, 36, -18, -34], [-11, 18, -6, -26, -39, -44, -1], [-31, 8, 17, -12, 0, -45, 4]]> : tensor<6x7xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<6xi32>
+  %1 = stablehlo.iota dim = 0 : tensor<6xi32>
+  %2 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<6xi32>) -> tensor<6x1xi32>
+  %3 = stablehlo.broadcast_in_dim %1, dims = [0] : (tensor<6xi32>) -> tensor<6x1xi32>
+  %4 = stablehlo.concatenate %2, %3, dim = 1 : (tensor<6x1xi32>, tensor<6x1xi32>) -> tensor<6x2xi32>
+  %5 = "stablehlo.gather"(%arg0, %4) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : (tensor<6x7xi32>, tensor<6x2xi32>) -> tensor<6xi32>
+  check.expect_eq_const %5, dense<[-14, 0, -11, -22, -39, -45]> : tensor<6xi32>
+  func.return
+}
+
+// -----
+
+// Components that run backwards, and one that is read.
+func.func @turned_about() {
+  %arg0 = stablehlo.constant dense<[[-14, 5, -17, 17, 32, -31, -45], [49, 0, 24, 26, 45, -47, -21], [48, -6, -11, -24, -49, -46, 47], [-49, -37, -26, -22, 36, -18, -34], [-11, 18, -6, -26, -39, -44, -1], [-31, 8, 17, -12, 0, -45, 4]]> : tensor<6x7xi32>
+  %arg1 = stablehlo.constant dense<[0, 9, -3, 4, 6, 2]> : tensor<6xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<6xi32>
+  %c = stablehlo.constant dense<5> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<6xi32>
+  %2 = stablehlo.subtract %1, %0 : tensor<6xi32>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<6xi32>) -> tensor<6x1xi32>
+  %4 = stablehlo.broadcast_in_dim %arg1, dims = [0] : (tensor<6xi32>) -> tensor<6x1xi32>
+  %5 = stablehlo.concatenate %3, %4, dim = 1 : (tensor<6x1xi32>, tensor<6x1xi32>) -> tensor<6x2xi32>
+  %6 = "stablehlo.gather"(%arg0, %5) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : (tensor<6x7xi32>, tensor<6x2xi32>) -> tensor<6xi32>
+  check.expect_eq_const %6, dense<[-31, -1, -49, -49, -21, -17]> : tensor<6xi32>
+  func.return
+}
+
+// -----
+
+// Slices at places of two components.
+func.func @windows_at() {
+  %arg0 = stablehlo.constant dense<[[-14, 5, -17, 17, 32, -31, -45], [49, 0, 24, 26, 45, -47, -21], [48, -6, -11, -24, -49, -46, 47], [-49, -37, -26, -22, 36, -18, -34], [-11, 18, -6, -26, -39, -44, -1], [-31, 8, 17, -12, 0, -45, 4]]> : tensor<6x7xi32>
+  %arg1 = stablehlo.constant dense<[0, 9, -3, 4]> : tensor<4xi32>
+  %c = stablehlo.constant dense<1> : tensor<i32>
+  %0 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<4xi32>
+  %1 = stablehlo.add %arg1, %0 : tensor<4xi32>
+  %2 = stablehlo.broadcast_in_dim %arg1, dims = [0] : (tensor<4xi32>) -> tensor<4x1xi32>
+  %3 = stablehlo.broadcast_in_dim %1, dims = [0] : (tensor<4xi32>) -> tensor<4x1xi32>
+  %4 = stablehlo.concatenate %2, %3, dim = 1 : (tensor<4x1xi32>, tensor<4x1xi32>) -> tensor<4x2xi32>
+  %5 = "stablehlo.gather"(%arg0, %4) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [0, 1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 2, 3>}> : (tensor<6x7xi32>, tensor<4x2xi32>) -> tensor<4x2x3xi32>
+  check.expect_eq_const %5, dense<[[[5, -17, 17], [0, 24, 26]], [[-39, -44, -1], [0, -45, 4]], [[-14, 5, -17], [49, 0, 24]], [[-39, -44, -1], [0, -45, 4]]]> : tensor<4x2x3xi32>
+  func.return
+}
