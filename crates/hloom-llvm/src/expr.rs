@@ -69,12 +69,6 @@ impl Lower<'_> {
             }
             Expr::Gather { base, index, mask } => {
                 let mem = in_memory(ty);
-                let pairs = ty.lanes > 1 && self.func.ty(*index).elem == Elem::I32;
-                // (Elements that lie at known distances are loaded without moving any index.)
-                if self.machine.scalar_gathers && mask.is_none() && pairs && !self.unit.is_constant(self.get(*index)) {
-                    let v = self.gather_by_pairs(mem, self.get(*base), self.get(*index));
-                    return Ok(self.loaded(ty, v));
-                }
                 let at = self.unit.gep(self.unit.elem(mem.elem), self.get(*base), self.get(*index));
                 let mask = mask.map(|m| self.get(m));
                 if ty.lanes == 1 {
@@ -89,28 +83,6 @@ impl Lower<'_> {
             Expr::PtrAdd(a, b) => self.unit.gep(self.unit.elem(Elem::I8), self.get(*a), self.get(*b)),
             Expr::FuncAddr(name) => self.symbols.get(&**name).ok_or_else(|| format!("no function {name}"))?.value,
         })
-    }
-
-    /// A gather as loads one by one. Indices leave the vector two at a time, which is half as many moves between registers of
-    /// different kinds: 0.37 instead of 0.58 ns for an element from the first-level cache of a Zen 2.
-    fn gather_by_pairs(&mut self, mem: Ty, base: Value, index: Value) -> Value {
-        let u = &self.unit;
-        let long = u.elem(Elem::I64);
-        let half = u.int(Ty::I64, 32);
-        let pairs = u.bitcast(index, u.ty(Ty::vector(Elem::I64, mem.lanes / 2)));
-        let elem = u.elem(mem.elem);
-        let mut v = u.poison(u.ty(mem));
-        for i in 0..mem.lanes / 2 {
-            // (Frozen, or each index would be taken from the vector after all.)
-            let pair = u.freeze(if mem.lanes == 2 { u.bitcast(index, long) } else { u.extract(pairs, i) });
-            let low = u.binary(LLVMAShr, u.binary(LLVMShl, pair, half), half);
-            let high = u.binary(LLVMAShr, pair, half);
-            for (lane, at) in [(2 * i, low), (2 * i + 1, high)] {
-                let x = u.load(elem, u.gep(elem, base, at), mem.elem.bytes());
-                v = u.insert(v, x, lane);
-            }
-        }
-        v
     }
 
     fn lanes_of(&self, v: Value, scalar: bool) -> Value {

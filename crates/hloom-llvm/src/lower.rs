@@ -25,8 +25,6 @@ pub(crate) struct Machine {
     pub(crate) avx2: bool,
     /// With its forms for short vectors.
     pub(crate) avx512: bool,
-    /// Gathers are loads of elements one by one, as LLVM sees these processors: AVX2's instruction is no faster on them.
-    pub(crate) scalar_gathers: bool,
     pub(crate) vector_bytes: u32,
     /// Number of vector registers.
     pub(crate) vector_regs: u32,
@@ -47,10 +45,6 @@ impl Machine {
             f16: !x86 || has("+f16c"),
             avx2: x86 && has("+avx2"),
             avx512,
-            scalar_gathers: matches!(
-                &t.cpu[..],
-                "x86-64-v3" | "haswell" | "broadwell" | "znver1" | "znver2" | "znver3"
-            ),
             vector_bytes: t.vector_bytes,
             vector_regs: t.vector_regs,
             tiles: x86 && has("+amx-tile"),

@@ -189,10 +189,6 @@ impl Unit {
     pub(crate) fn known(&self, cond: Value) -> Option<bool> {
         ll!((!LLVMIsAConstantInt(cond).is_null()).then(|| LLVMConstIntGetZExtValue(cond) != 0))
     }
-    /// True if the value was folded to a constant.
-    pub(crate) fn is_constant(&self, v: Value) -> bool {
-        ll!(LLVMIsConstant(v)) != 0
-    }
     /// The value of a constant integer.
     pub(crate) fn constant_int(&self, v: Value) -> Option<i64> {
         ll!((!LLVMIsAConstantInt(v).is_null()).then(|| LLVMConstIntGetSExtValue(v)))
@@ -229,10 +225,6 @@ impl Unit {
     }
     pub(crate) fn cast(&self, op: LLVMOpcode, a: Value, to: Type) -> Value {
         ll!(LLVMBuildCast(self.builder, op, a, to, NO_NAME))
-    }
-    /// What keeps its lanes together: LLVM does not look through it.
-    pub(crate) fn freeze(&self, a: Value) -> Value {
-        ll!(LLVMBuildFreeze(self.builder, a, NO_NAME))
     }
     pub(crate) fn bitcast(&self, a: Value, to: Type) -> Value {
         self.cast(LLVMOpcode::LLVMBitCast, a, to)
