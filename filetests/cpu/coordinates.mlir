@@ -197,3 +197,26 @@ func.func @windows_at() {
   check.expect_eq_const %5, dense<[[[5, -17, 17], [0, 24, 26]], [[-39, -44, -1], [0, -45, 4]], [[-14, 5, -17], [49, 0, 24]], [[-39, -44, -1], [0, -45, 4]]]> : tensor<4x2x3xi32>
   func.return
 }
+
+// -----
+
+// One number of 16 bits of each row, four a vector.
+func.func @narrow_numbers_of_each_row() {
+  %arg0 = stablehlo.constant dense<[[1.700000000E+01, 3.000000000E+01, -4.800000000E+01, 3.000000000E+01, -4.000000000E+00, 1.000000000E+00, 1.300000000E+01, -2.200000000E+01, 4.700000000E+01], [-4.500000000E+01, -2.300000000E+01, -1.200000000E+01, 7.000000000E+00, -1.000000000E+01, -3.700000000E+01, -4.600000000E+01, -5.000000000E+01, -4.600000000E+01], [-3.600000000E+01, 4.900000000E+01, -3.100000000E+01, 1.500000000E+01, 2.500000000E+01, -2.700000000E+01, -2.200000000E+01, -7.000000000E+00, -2.400000000E+01], [4.700000000E+01, -3.300000000E+01, 3.900000000E+01, 2.900000000E+01, 3.400000000E+01, -3.900000000E+01, -1.100000000E+01, 1.200000000E+01, -1.000000000E+00]]> : tensor<4x9xf16>
+  %arg1 = stablehlo.constant dense<[1.000000015E-01, 9.499999881E-01, 5.000000000E-01, -3.000000119E-01]> : tensor<4xf32>
+  %arg2 = stablehlo.constant dense<[9.000000000E+00, 8.000000000E+00, 7.000000000E+00, 9.000000000E+00]> : tensor<4xf32>
+  %0 = stablehlo.broadcast_in_dim %arg1, dims = [0] : (tensor<4xf32>) -> tensor<4x1xf32>
+  %1 = stablehlo.broadcast_in_dim %arg2, dims = [1] : (tensor<4xf32>) -> tensor<1x4xf32>
+  %2 = stablehlo.broadcast_in_dim %0, dims = [0, 1] : (tensor<4x1xf32>) -> tensor<4x4xf32>
+  %3 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<1x4xf32>) -> tensor<4x4xf32>
+  %4 = stablehlo.multiply %2, %3 : tensor<4x4xf32>
+  %5 = stablehlo.ceil %4 : tensor<4x4xf32>
+  %6 = stablehlo.convert %5 : (tensor<4x4xf32>) -> tensor<4x4xi32>
+  %7 = stablehlo.iota dim = 1 : tensor<4x4xi32>
+  %8 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<4x4xi32>) -> tensor<4x4x1xi32>
+  %9 = stablehlo.broadcast_in_dim %6, dims = [0, 1] : (tensor<4x4xi32>) -> tensor<4x4x1xi32>
+  %10 = stablehlo.concatenate %8, %9, dim = 2 : (tensor<4x4x1xi32>, tensor<4x4x1xi32>) -> tensor<4x4x2xi32>
+  %11 = "stablehlo.gather"(%arg0, %10) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : (tensor<4x9xf16>, tensor<4x4x2xi32>) -> tensor<4x4xf16>
+  check.expect_eq_const %11, dense<[[3.000000000E+01, -2.300000000E+01, 4.900000000E+01, -3.300000000E+01], [4.700000000E+01, -4.600000000E+01, -7.000000000E+00, -1.000000000E+00], [1.000000000E+00, -1.000000000E+01, 2.500000000E+01, -3.900000000E+01], [1.700000000E+01, -4.500000000E+01, -3.600000000E+01, 4.700000000E+01]]> : tensor<4x4xf16>
+  func.return
+}
