@@ -116,13 +116,13 @@ impl Affine<'_> {
         let Expr::Cmp(op, a, b) = *self.k.expr(c) else { return None };
         let (x, y) = (self.of(a)?, self.of(b)?);
         let (x, y) = (self.range(&x)?, self.range(&y)?);
-        let signed = x.0 >= 0 && y.0 >= 0;
+        let positive = x.0 >= 0 && y.0 >= 0;
         let decide = |yes: bool, no: bool| if yes { Some(true) } else { no.then_some(false) };
         match op {
             CmpOp::SLt => decide(x.1 < y.0, x.0 >= y.1),
             CmpOp::SLe => decide(x.1 <= y.0, x.0 > y.1),
-            CmpOp::ULt if signed => decide(x.1 < y.0, x.0 >= y.1),
-            CmpOp::ULe if signed => decide(x.1 <= y.0, x.0 > y.1),
+            CmpOp::ULt if positive => decide(x.1 < y.0, x.0 >= y.1),
+            CmpOp::ULe if positive => decide(x.1 <= y.0, x.0 > y.1),
             _ => None,
         }
     }

@@ -143,29 +143,27 @@ const LONG: i64 = 32;
 
 /// Concatenations of one number each that gathers alone read, as the components of their indices: which piece is read is known.
 fn index_vectors(g: &Graph) -> FxHashSet<Value> {
-    let mut found = FxHashSet::default();
-    for op in (0..g.num_ops() as u32).map(|i| g.op(OpId(i))) {
-        if let Op::Concatenate { dimension } = op.op
-            && op.operands.iter().all(|&v| g.tensor(v).dims[dimension as usize] == 1)
-        {
-            found.insert(op.results[0]);
+    // The dimension along which a value has a number of each operand.
+    let stacked = |v: Value| match g.def_op(v)?.1 {
+        OpData { op: Op::Concatenate { dimension }, operands, .. } => {
+            let one = |u: &Value| g.tensor(*u).dims[*dimension as usize] == 1;
+            operands.iter().all(one).then_some(*dimension)
         }
-    }
-    let is_component = |op: &OpData, i: usize, v: Value| {
-        let along = |d: &OpData| matches!(d.op, Op::Concatenate { dimension } if matches!(&op.op, Op::Gather { dims, .. } if dims.index_vector_dim == dimension));
-        i == 1 && g.def_op(v).is_some_and(|(_, d)| along(d))
+        _ => None,
     };
+    let (mut components, mut others) = (FxHashSet::default(), FxHashSet::default());
     for op in (0..g.num_ops() as u32).map(|i| g.op(OpId(i))) {
-        for (i, v) in op.operands.iter().enumerate() {
-            if found.contains(v) && !is_component(op, i, *v) {
-                found.remove(v);
-            }
+        for (i, &v) in op.operands.iter().enumerate() {
+            let Some(d) = stacked(v) else { continue };
+            match &op.op {
+                Op::Gather { dims, .. } if i == 1 && dims.index_vector_dim == d => components.insert(v),
+                _ => others.insert(v),
+            };
         }
     }
-    for v in (0..g.num_regions()).flat_map(|r| &g.region(Region(r as u32)).results) {
-        found.remove(v);
-    }
-    found
+    others.extend((0..g.num_regions()).flat_map(|r| &g.region(Region(r as u32)).results));
+    components.retain(|v| !others.contains(v));
+    components
 }
 
 /// True if the op, or one in its regions, does more than compute its results.
@@ -403,7 +401,8 @@ impl Pass<'_> {
             }
             return;
         }
-        let root = !self.inlinable(op) || op.results.iter().any(|&v| self.must_store(here, op, v));
+        let moves = self.inlinable(op);
+        let root = !moves || op.results.iter().any(|&v| self.must_store(here, op, v));
         let product = if root {
             matches!(op.op, Op::DotGeneral { .. } | Op::Convolution { .. })
         } else {
@@ -424,7 +423,6 @@ impl Pass<'_> {
         for &grp in &groups {
             self.sizes[grp as usize] += 1;
         }
-        let moves = self.inlinable(op);
         let inlined = (!root).then(|| self.uses[op.results[0].0 as usize].points.clone());
         for (i, &v) in op.operands.iter().enumerate() {
             let scalar_operand = self.elements(v) <= 1.0;

@@ -187,7 +187,7 @@ impl Composer<'_> {
                         if !same || !out.when.0.is_empty() || !covers(k, out.buf, &out.index, out.def) {
                             return None;
                         }
-                        let at = offset(k, out.buf, &out.index);
+                        let at = k.bufs[out.buf.0 as usize].offset(&out.index);
                         let mut m = Point { k, args, at, memo: FxHashMap::default() };
                         let e = m.read(self, out.def, out.component)?;
                         new.push((buffer, e));
@@ -199,12 +199,6 @@ impl Composer<'_> {
         }
         Some(())
     }
-}
-
-/// Place of an element of a buffer.
-fn offset(k: &Kernel, buf: BufId, index: &[Ix]) -> Ix {
-    let strides = &k.bufs[buf.0 as usize].strides;
-    index.iter().zip(strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)))
 }
 
 /// True if an out writes each element of its buffer.
@@ -263,7 +257,7 @@ impl Point<'_> {
                 if ty.dtype != data.dtype || data.span() != elements || !when.0.is_empty() {
                     return None;
                 }
-                let at = offset(k, *buf, index);
+                let at = data.offset(index);
                 if elements == 1 || elements == c.points && at == self.at {
                     let v = c.value(b)?;
                     self.memo.insert(e, v);
@@ -293,34 +287,25 @@ impl Point<'_> {
 
     /// A coordinate of the kernel as one of the loop. Where coordinates could be negative, or too large for 32 bits: `None`.
     fn coord(&mut self, c: &mut Composer<'_>, x: &Ix) -> Option<Ix> {
-        let (points, k) = (c.points, self.k);
+        let (points, k, place) = (c.points, self.k, self.at.clone());
         let extent = |a: AxisId| if a == POINT { points } else { 0 };
         let of_axis = |a: AxisId| {
             let n = k.extent(a);
-            let step = self.at.coef(a);
+            let step = place.coef(a);
             if step == 0 { Ix::constant(0) } else { Ix::axis(POINT).div(step, &extent).rem(n, &extent) }
         };
-        let mut values = Vec::new();
-        let moved = x.substitute(
-            &of_axis,
-            &mut |e| {
-                values.push(e);
-                e
-            },
-            &extent,
-        );
+        let mut known = true;
+        let mut of_value = |e| {
+            let value = self.expr(c, e);
+            known &= value.is_some();
+            value.unwrap_or(e)
+        };
+        let moved = x.substitute(&of_axis, &mut of_value, &extent);
         let all_known = |x: &Ix| x.range(&|_| (0, points - 1)).is_some_and(|(lo, hi)| 0 <= lo && hi <= MOST_ELEMENTS);
         let inner_known = |t: &Term| match t {
             Term::Div(y, _) | Term::Mod(y, _) => all_known(y),
             Term::Axis(_) | Term::Value(_) => true,
         };
-        if points > MOST_ELEMENTS || !moved.terms.iter().all(|t| inner_known(&t.0)) {
-            return None;
-        }
-        let mut of_value = FxHashMap::default();
-        for v in values {
-            of_value.insert(v, self.expr(c, v)?);
-        }
-        Some(moved.substitute(&|a| Ix::axis(a), &mut |v| of_value[&v], &extent))
+        (known && points <= MOST_ELEMENTS && moved.terms.iter().all(|t| inner_known(&t.0))).then_some(moved)
     }
 }

@@ -369,6 +369,15 @@ impl FuncBuilder {
     pub fn ptr_add(&mut self, p: Val, bytes: Val) -> Val {
         if self.as_int(bytes) == Some(0) { p } else { self.expr(Ty::PTR, Expr::PtrAdd(p, bytes)) }
     }
+    /// Elements of type `ty` from `base` at these indices, where the mask is true; truth values are gathered as bytes.
+    pub fn gather(&mut self, ty: Ty, base: Val, index: Val, mask: Option<Val>) -> Val {
+        if ty.elem != Elem::I1 {
+            return self.expr(ty, Expr::Gather { base, index, mask });
+        }
+        let bytes = self.expr(ty.with_elem(Elem::I8), Expr::Gather { base, index, mask });
+        let zero = self.int(self.ty(bytes), 0);
+        self.cmp(CmpOp::Ne, bytes, zero)
+    }
     /// Plain load.
     pub fn load(&mut self, ty: Ty, ptr: Val, align: u32) -> Val {
         self.expr(ty, Expr::Load { ptr, align, mask: None, other: None, invariant: false })

@@ -91,6 +91,10 @@ impl Ix {
         }
         Ix { c: self.c * k, terms: self.terms.iter().map(|(t, q)| (t.clone(), q * k)).collect() }
     }
+    /// True if a run-time value is added, outside div and mod.
+    pub fn has_value(&self) -> bool {
+        self.terms.iter().any(|(t, _)| matches!(t, Term::Value(_)))
+    }
     /// Coefficient of an axis outside div and mod.
     pub fn coef(&self, a: AxisId) -> i64 {
         self.terms.iter().find(|(t, _)| *t == Term::Axis(a)).map_or(0, |(_, k)| *k)

@@ -73,6 +73,10 @@ impl BufData {
     pub fn bytes(&self) -> i64 {
         self.dims.iter().product::<i64>() * self.dtype.byte_size() as i64
     }
+    /// The place of an element, counted from the first one.
+    pub fn offset(&self, index: &[Ix]) -> Ix {
+        index.iter().zip(&self.strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)))
+    }
     /// Elements from the first to the last, with what lies between its rows.
     pub fn span(&self) -> i64 {
         if self.dims.contains(&0) {

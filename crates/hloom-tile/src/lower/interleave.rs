@@ -10,12 +10,11 @@ use crate::kernel::{AxisId, Kernel, Out};
 use crate::loop_ir::*;
 
 /// Most parts that are stored together.
-const MOST_PARTS: usize = 4;
+pub(crate) const MOST_PARTS: i64 = 4;
 
 /// The place of an out in its buffer, in elements.
 fn place(k: &Kernel, o: &Out) -> Ix {
-    let strides = &k.bufs[o.buf.0 as usize].strides;
-    o.index.iter().zip(strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)))
+    k.bufs[o.buf.0 as usize].offset(&o.index)
 }
 
 impl Lower<'_> {
@@ -68,9 +67,10 @@ impl Lower<'_> {
         let o = &k.outs[first as usize];
         let mut env = self.point_env();
         let at = self.buf_place(o.buf, &o.index, &mut env)?.at;
-        let Some(n) = usize::try_from(at.lane).ok().filter(|n| (2..=MOST_PARTS).contains(n)) else {
+        if !(2..=MOST_PARTS).contains(&at.lane) {
             return Ok(Vec::new());
-        };
+        }
+        let n = at.lane as usize;
         let outs = after.iter().map_while(|n| match n {
             Node::Store { out, .. } => Some(*out),
             _ => None,
@@ -91,11 +91,11 @@ impl Lower<'_> {
         self.store_values(found, stream)
     }
 
-    /// True for a loop that stores one part after the other of the current points, which is all it does.
-    pub(super) fn is_loop_of_parts(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res<bool> {
-        let [Node::Store { out, .. }] = l.body[..] else { return Ok(false) };
+    /// Does a loop that stores one part after the other of the current points, if that is all it does; else it is left to do.
+    pub(super) fn loop_of_parts(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res<bool> {
+        let [Node::Store { out, stream }] = l.body[..] else { return Ok(false) };
         let (k, o) = (self.k, &self.k.outs[out as usize]);
-        let whole = l.step == 1 && n == k.extent(l.axis) && (2..=MOST_PARTS as i64).contains(&n);
+        let whole = l.step == 1 && n == k.extent(l.axis) && (2..=MOST_PARTS).contains(&n);
         if !whole || !o.when.0.is_empty() || place(k, o).coef(l.axis) != 1 {
             return Ok(false);
         }
@@ -103,12 +103,9 @@ impl Lower<'_> {
         let mut env = self.point_env();
         let at = self.buf_place(o.buf, &o.index, &mut env).map(|p| p.at);
         self.ranges[l.axis.0 as usize] = saved;
-        Ok(at?.lane == n)
-    }
-
-    /// Stores what such a loop does.
-    pub(super) fn store_loop_of_parts(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res {
-        let [Node::Store { out, stream }] = l.body[..] else { return Ok(()) };
+        if at?.lane != n {
+            return Ok(false);
+        }
         let mut found = Vec::new();
         for i in 0..n {
             let saved = self.at_part(l.axis, base, i);
@@ -116,7 +113,8 @@ impl Lower<'_> {
             self.ranges[l.axis.0 as usize] = saved;
             found.extend(value?);
         }
-        self.store_values(found, stream)
+        self.store_values(found, stream)?;
+        Ok(true)
     }
 
     fn at_part(&mut self, axis: AxisId, base: &Lin, i: i64) -> Range {

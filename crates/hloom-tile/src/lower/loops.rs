@@ -59,9 +59,6 @@ impl Lower<'_> {
             (Bind::Serial | Bind::Parts, Len::Edge { full, last, is_last }) => {
                 self.serial_edge(l, base, full, last, is_last)
             }
-            (Bind::Unroll, Len::Static(n)) if self.is_loop_of_parts(l, &base, n)? => {
-                self.store_loop_of_parts(l, &base, n)
-            }
             (Bind::Unroll | Bind::Ilp, Len::Static(n)) => self.straight(l, base, n),
             (Bind::Window, Len::Static(n)) => self.window(l, &base, n),
             (Bind::Alternate, Len::Static(n)) => self.alternate(l, &base, n),
@@ -283,6 +280,9 @@ impl Lower<'_> {
     }
 
     fn straight(&mut self, l: &LoopNode, base: Lin, n: i64) -> Res {
+        if l.bind == Bind::Unroll && self.loop_of_parts(l, &base, n)? {
+            return Ok(());
+        }
         let step = l.step.min(n.max(1));
         let mut i = 0;
         while i < n {

@@ -27,7 +27,7 @@ pub(super) struct Place {
 }
 
 /// The kind in which an element travels in memory.
-pub(super) fn stored(dtype: DType) -> Elem {
+pub(crate) fn stored(dtype: DType) -> Elem {
     match (dtype.bits(), dtype.kind()) {
         (_, hloom_num::DTypeKind::Bool) => Elem::I1,
         (64, hloom_num::DTypeKind::Float) => Elem::F64,
@@ -170,15 +170,8 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        // Truth values are gathered as bytes.
-        let byte = if p.elem == Elem::I1 { Elem::I8 } else { p.elem };
         let (base, index) = self.indexed(p, &at);
-        let v = self.b.expr(Ty::vector(byte, w), Expr::Gather { base, index, mask });
-        if p.elem != Elem::I1 {
-            return Ok(v);
-        }
-        let zero = self.b.int(self.b.ty(v), 0);
-        Ok(self.b.cmp(CmpOp::Ne, v, zero))
+        Ok(self.b.gather(ty, base, index, mask))
     }
 
     pub(super) fn plain_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32) -> Val {

@@ -158,10 +158,7 @@ impl Rewrite<'_> {
 }
 
 fn flatten(k: &Kernel) -> Kernel {
-    let access = |k: &Kernel, buf: BufId, index: Vec<Ix>| {
-        let strides = &k.bufs[buf.0 as usize].strides;
-        vec![index.iter().zip(strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)))]
-    };
+    let access = |k: &Kernel, buf: BufId, index: Vec<Ix>| vec![k.bufs[buf.0 as usize].offset(&index)];
     let flat = |b: &BufData| BufData { dims: vec![b.span()], strides: vec![1], ..b.clone() };
     let r = Rewrite {
         from: k,

@@ -7,7 +7,7 @@ use super::{Class, Level, at, by_out_stride, grid, lp, staged, store, unroll, ve
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
-use crate::lower::{depends, prep};
+use crate::lower::{MOST_PARTS, depends, prep};
 use crate::nest::{Bind, Nest, Tail};
 
 /// With fewer rows of the other operand, turning one costs more than sums of lanes.
@@ -15,8 +15,6 @@ const FEW_ROWS: i64 = 8;
 /// Operations of a point of very long code ([`Info::LONG_CODE`]) with sixteen registers. Measured there: one exponential or tangent
 /// (30 to 40 operations) takes a quarter longer with two vectors than with four, several side by side (90, 140) a fifth less.
 const LONG_CODE_OF_FEW_REGISTERS: f64 = 64.0;
-/// Most parts of a point that are computed one after the other.
-const MOST_PARTS: i64 = 4;
 /// Fewest rows of the other operand that pay for packing one.
 const PACK_ROWS: i64 = 32;
 

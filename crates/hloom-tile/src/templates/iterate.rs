@@ -7,7 +7,7 @@
 
 use super::scalar::{Emitter, Points};
 use super::{Scalars, Template, buf, kernel_func, scalar};
-use crate::ix::{Ix, Term};
+use crate::ix::Ix;
 use crate::kernel::{Expr, ExprId};
 use crate::loop_ir::{BinOp, CmpOp, Stmt, Ty, Val};
 use crate::{FuncBuilder, Target};
@@ -259,10 +259,9 @@ impl Tile<'_> {
 
 /// True for what is read, or counted, at places that the point alone decides.
 fn is_steady(e: &Expr) -> bool {
-    let has_value = |x: &Ix| x.terms.iter().any(|(t, _)| matches!(t, Term::Value(_)));
     match e {
-        Expr::Load { index, .. } => !index.iter().any(has_value),
-        Expr::Coord(x) => !has_value(x),
+        Expr::Load { index, .. } => !index.iter().any(Ix::has_value),
+        Expr::Coord(x) => !x.has_value(),
         _ => false,
     }
 }

@@ -4,7 +4,8 @@ use super::Scalars;
 use crate::FuncBuilder;
 use crate::ix::{Ix, Term};
 use crate::kernel::{BufId, Expr, ExprId, Kernel};
-use crate::loop_ir::{self, BinOp, CastOp, CmpOp, Elem, Ty, Val};
+use crate::loop_ir::{self, BinOp, CastOp, Elem, Ty, Val};
+use crate::lower::stored;
 use crate::small_float;
 use hloom_num::DType;
 use rustc_hash::FxHashMap;
@@ -166,7 +167,7 @@ impl Emitter<'_> {
     fn load(&mut self, b: &mut FuncBuilder, buf: BufId, index: &[Ix]) -> Result<Val, String> {
         let p = self.points.ok_or(OUTSIDE)?;
         let data = &self.kernel.bufs[buf.0 as usize];
-        let at = index.iter().zip(&data.strides).fold(Ix::constant(0), |sum, (x, s)| sum.add(&x.scale(*s)));
+        let at = data.offset(index);
         let (dtype, base) = (data.dtype, p.bufs[buf.0 as usize]);
         // Neighbours, if the point is in it just so and all else is the same for all points.
         let is_axis = |t: &(Term, i64)| matches!(t, (Term::Axis(_), 1));
@@ -183,14 +184,7 @@ impl Emitter<'_> {
         }
         let index = self.index(b, &at)?;
         let lanes = b.ty(index).lanes;
-        // Truth values are gathered as bytes.
-        let stored = stored_elem(dtype);
-        let ty = Ty::vector(if stored == Elem::I1 { Elem::I8 } else { stored }, lanes);
-        let mut raw = b.expr(ty, loop_ir::Expr::Gather { base, index, mask: None });
-        if stored == Elem::I1 {
-            let zero = b.int(ty, 0);
-            raw = b.cmp(CmpOp::Ne, raw, zero);
-        }
+        let raw = b.gather(Ty::vector(stored(dtype), lanes), base, index, None);
         Ok(widen(b, dtype, raw))
     }
 }
@@ -239,17 +233,8 @@ pub fn load(b: &mut FuncBuilder, dtype: DType, ptr: Val) -> Val {
 
 /// Loads neighbouring elements of a real type, widened to its compute kind.
 pub fn load_lanes(b: &mut FuncBuilder, dtype: DType, ptr: Val, lanes: u32) -> Val {
-    let raw = b.load(Ty::vector(stored_elem(dtype), lanes), ptr, dtype.byte_size() as u32);
+    let raw = b.load(Ty::vector(stored(dtype), lanes), ptr, dtype.byte_size() as u32);
     widen(b, dtype, raw)
-}
-
-/// The kind of what is in memory.
-fn stored_elem(dtype: DType) -> Elem {
-    match half(dtype) {
-        Some(_) => Elem::I16,
-        None if is_small(dtype) => Elem::I8,
-        None => Kernel::compute_elem(dtype),
-    }
 }
 
 /// What was loaded, in its compute kind.

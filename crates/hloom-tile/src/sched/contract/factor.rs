@@ -59,7 +59,7 @@ impl Factor {
             let dims = &k.bufs[l.buf.0 as usize].dims;
             let inside = |(x, n): (&Ix, &i64)| x.range(&interval).is_some_and(|(lo, hi)| 0 <= lo && hi < *n);
             // The point of a slice is clamped, so that what is read of it exists; of a window only some of it may.
-            let exists = |(x, n): (&Ix, &i64)| if has_value(x) { !guarded } else { inside((x, n)) };
+            let exists = |(x, n): (&Ix, &i64)| if x.has_value() { !guarded } else { inside((x, n)) };
             l.guarded || l.index.iter().zip(dims).all(exists)
         });
         let spread = |l: &Load| (0..k.axes.len()).filter(|a| l.mentions(AxisId(*a as u32))).count();
@@ -185,10 +185,6 @@ impl Factor {
             _ => false,
         }
     }
-}
-
-fn has_value(x: &Ix) -> bool {
-    x.terms.iter().any(|(t, _)| matches!(t, Term::Value(_)))
 }
 
 impl Load {
