@@ -220,3 +220,96 @@ func.func @narrow_numbers_of_each_row() {
   check.expect_eq_const %11, dense<[[3.000000000E+01, -2.300000000E+01, 4.900000000E+01, -3.300000000E+01], [4.700000000E+01, -4.600000000E+01, -7.000000000E+00, -1.000000000E+00], [1.000000000E+00, -1.000000000E+01, 2.500000000E+01, -3.900000000E+01], [1.700000000E+01, -4.500000000E+01, -3.600000000E+01, 4.700000000E+01]]> : tensor<4x4xf16>
   func.return
 }
+
+// -----
+
+
+// -----
+
+// `jnp.nanpercentile` of `f16`: one number of 16 bits of each row, at a place that is computed and known to be no less
+// than 0.
+func.func @percentiles_of_each_row() {
+  %arg0 = stablehlo.constant dense<[0.000000000E+00, 4.300000000E+01, 7.700000000E+01, 1.000000000E+02]> : tensor<4xf32>
+  %0 = stablehlo.iota dim = 0 : tensor<260xi32>
+  %c = stablehlo.constant dense<37> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<260xi32>
+  %2 = stablehlo.multiply %0, %1 : tensor<260xi32>
+  %c_0 = stablehlo.constant dense<101> : tensor<i32>
+  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<260xi32>
+  %4 = stablehlo.remainder %2, %3 : tensor<260xi32>
+  %5 = stablehlo.convert %4 : (tensor<260xi32>) -> tensor<260xf16>
+  %6 = stablehlo.reshape %5 : (tensor<260xf16>) -> tensor<4x65xf16>
+  %cst = stablehlo.constant dense<1.000000e+02> : tensor<f32>
+  %7 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %8 = stablehlo.divide %arg0, %7 : tensor<4xf32>
+  %9 = stablehlo.compare NE, %6, %6, FLOAT : (tensor<4x65xf16>, tensor<4x65xf16>) -> tensor<4x65xi1>
+  %cst_1 = stablehlo.constant dense<0x7FC00000> : tensor<f32>
+  %10 = stablehlo.convert %cst_1 : (tensor<f32>) -> tensor<f16>
+  %11 = stablehlo.broadcast_in_dim %10, dims = [] : (tensor<f16>) -> tensor<4x65xf16>
+  %12 = stablehlo.select %9, %11, %6 : tensor<4x65xi1>, tensor<4x65xf16>
+  %13 = "stablehlo.sort"(%12) <{dimension = 1 : i64, is_stable = false}> ({
+  ^bb0(%arg1: tensor<f16>, %arg2: tensor<f16>):
+    %cst_10 = stablehlo.constant dense<0.000000e+00> : tensor<f16>
+    %50 = stablehlo.compare EQ, %arg1, %cst_10, FLOAT : (tensor<f16>, tensor<f16>) -> tensor<i1>
+    %cst_11 = stablehlo.constant dense<0.000000e+00> : tensor<f16>
+    %51 = stablehlo.select %50, %cst_11, %arg1 : tensor<i1>, tensor<f16>
+    %52 = stablehlo.compare NE, %arg1, %arg1, FLOAT : (tensor<f16>, tensor<f16>) -> tensor<i1>
+    %cst_12 = stablehlo.constant dense<0x7E00> : tensor<f16>
+    %53 = stablehlo.select %52, %cst_12, %51 : tensor<i1>, tensor<f16>
+    %cst_13 = stablehlo.constant dense<0.000000e+00> : tensor<f16>
+    %54 = stablehlo.compare EQ, %arg2, %cst_13, FLOAT : (tensor<f16>, tensor<f16>) -> tensor<i1>
+    %cst_14 = stablehlo.constant dense<0.000000e+00> : tensor<f16>
+    %55 = stablehlo.select %54, %cst_14, %arg2 : tensor<i1>, tensor<f16>
+    %56 = stablehlo.compare NE, %arg2, %arg2, FLOAT : (tensor<f16>, tensor<f16>) -> tensor<i1>
+    %cst_15 = stablehlo.constant dense<0x7E00> : tensor<f16>
+    %57 = stablehlo.select %56, %cst_15, %55 : tensor<i1>, tensor<f16>
+    %58 = stablehlo.compare LT, %53, %57, TOTALORDER : (tensor<f16>, tensor<f16>) -> tensor<i1>
+    stablehlo.return %58 : tensor<i1>
+  }) : (tensor<4x65xf16>) -> tensor<4x65xf16>
+  %14 = stablehlo.compare NE, %13, %13, FLOAT : (tensor<4x65xf16>, tensor<4x65xf16>) -> tensor<4x65xi1>
+  %15 = stablehlo.not %14 : tensor<4x65xi1>
+  %16 = stablehlo.convert %15 : (tensor<4x65xi1>) -> tensor<4x65xi32>
+  %17 = stablehlo.convert %16 : (tensor<4x65xi32>) -> tensor<4x65xf32>
+  %cst_2 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %18 = stablehlo.reduce(%17 init: %cst_2) applies stablehlo.add across dimensions = [1] : (tensor<4x65xf32>, tensor<f32>) -> tensor<4xf32>
+  %19 = stablehlo.broadcast_in_dim %18, dims = [0] : (tensor<4xf32>) -> tensor<4x1xf32>
+  %20 = stablehlo.broadcast_in_dim %8, dims = [0] : (tensor<4xf32>) -> tensor<4x1x1xf32>
+  %21 = stablehlo.broadcast_in_dim %19, dims = [1, 2] : (tensor<4x1xf32>) -> tensor<1x4x1xf32>
+  %cst_3 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+  %22 = stablehlo.broadcast_in_dim %cst_3, dims = [] : (tensor<f32>) -> tensor<1x4x1xf32>
+  %23 = stablehlo.subtract %21, %22 : tensor<1x4x1xf32>
+  %24 = stablehlo.broadcast_in_dim %20, dims = [0, 1, 2] : (tensor<4x1x1xf32>) -> tensor<4x4x1xf32>
+  %25 = stablehlo.broadcast_in_dim %23, dims = [0, 1, 2] : (tensor<1x4x1xf32>) -> tensor<4x4x1xf32>
+  %26 = stablehlo.multiply %24, %25 : tensor<4x4x1xf32>
+  %27 = stablehlo.ceil %26 : tensor<4x4x1xf32>
+  %cst_4 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+  %28 = stablehlo.broadcast_in_dim %cst_4, dims = [] : (tensor<f32>) -> tensor<1x4x1xf32>
+  %29 = stablehlo.subtract %21, %28 : tensor<1x4x1xf32>
+  %30 = stablehlo.broadcast_in_dim %29, dims = [0, 1, 2] : (tensor<1x4x1xf32>) -> tensor<4x4x1xf32>
+  %31 = stablehlo.minimum %27, %30 : tensor<4x4x1xf32>
+  %cst_5 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %32 = stablehlo.broadcast_in_dim %cst_5, dims = [] : (tensor<f32>) -> tensor<4x4x1xf32>
+  %33 = stablehlo.maximum %32, %31 : tensor<4x4x1xf32>
+  %34 = stablehlo.convert %33 : (tensor<4x4x1xf32>) -> tensor<4x4x1xi32>
+  %35 = stablehlo.iota dim = 1 : tensor<4x4x1xi32>
+  %c_6 = stablehlo.constant dense<0> : tensor<i32>
+  %36 = stablehlo.broadcast_in_dim %c_6, dims = [] : (tensor<i32>) -> tensor<4x4x1xi32>
+  %37 = stablehlo.compare LT, %35, %36, SIGNED : (tensor<4x4x1xi32>, tensor<4x4x1xi32>) -> tensor<4x4x1xi1>
+  %c_7 = stablehlo.constant dense<4> : tensor<i32>
+  %38 = stablehlo.broadcast_in_dim %c_7, dims = [] : (tensor<i32>) -> tensor<4x4x1xi32>
+  %39 = stablehlo.add %35, %38 : tensor<4x4x1xi32>
+  %40 = stablehlo.select %37, %39, %35 : tensor<4x4x1xi1>, tensor<4x4x1xi32>
+  %c_8 = stablehlo.constant dense<0> : tensor<i32>
+  %41 = stablehlo.broadcast_in_dim %c_8, dims = [] : (tensor<i32>) -> tensor<4x4x1xi32>
+  %42 = stablehlo.compare LT, %34, %41, SIGNED : (tensor<4x4x1xi32>, tensor<4x4x1xi32>) -> tensor<4x4x1xi1>
+  %c_9 = stablehlo.constant dense<65> : tensor<i32>
+  %43 = stablehlo.broadcast_in_dim %c_9, dims = [] : (tensor<i32>) -> tensor<4x4x1xi32>
+  %44 = stablehlo.add %34, %43 : tensor<4x4x1xi32>
+  %45 = stablehlo.select %42, %44, %34 : tensor<4x4x1xi1>, tensor<4x4x1xi32>
+  %46 = stablehlo.broadcast_in_dim %40, dims = [0, 1, 2] : (tensor<4x4x1xi32>) -> tensor<4x4x1x1xi32>
+  %47 = stablehlo.broadcast_in_dim %45, dims = [0, 1, 2] : (tensor<4x4x1xi32>) -> tensor<4x4x1x1xi32>
+  %48 = stablehlo.concatenate %46, %47, dim = 3 : (tensor<4x4x1x1xi32>, tensor<4x4x1x1xi32>) -> tensor<4x4x1x2xi32>
+  %49 = "stablehlo.gather"(%13, %48) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 3>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : (tensor<4x65xf16>, tensor<4x4x1x2xi32>) -> tensor<4x4x1xf16>
+  check.expect_eq_const %49, dense<[[[0.000000000E+00], [0.000000000E+00], [1.000000000E+00], [0.000000000E+00]], [[4.300000000E+01], [4.300000000E+01], [4.500000000E+01], [4.400000000E+01]], [[7.700000000E+01], [7.800000000E+01], [7.800000000E+01], [7.900000000E+01]], [[1.000000000E+02], [9.800000000E+01], [1.000000000E+02], [1.000000000E+02]]]> : tensor<4x4x1xf16>
+  func.return
+}

@@ -69,8 +69,17 @@ impl Lower<'_> {
             }
             Expr::Gather { base, index, mask } => {
                 let mem = in_memory(ty);
-                let at = self.unit.gep(self.unit.elem(mem.elem), self.get(*base), self.get(*index));
+                let u = &self.unit;
+                let (elem, base, index_ty, index) =
+                    (u.elem(mem.elem), self.get(*base), self.func.ty(*index), self.get(*index));
                 let mask = mask.map(|m| self.get(m));
+                if let Some(places) = self.places(self.machine.scalar_gathers, index_ty, index, mask) {
+                    let v = places.into_iter().zip(0..).fold(u.poison(u.ty(mem)), |v, (at, lane)| {
+                        u.insert(v, u.load(elem, u.gep(elem, base, at), mem.elem.bytes()), lane)
+                    });
+                    return Ok(self.loaded(ty, v));
+                }
+                let at = u.gep(elem, base, index);
                 if ty.lanes == 1 {
                     return Ok(self.load(ty, at, mem.elem.bytes(), mask, None, false));
                 }
@@ -83,6 +92,35 @@ impl Lower<'_> {
             Expr::PtrAdd(a, b) => self.unit.gep(self.unit.elem(Elem::I8), self.get(*a), self.get(*b)),
             Expr::FuncAddr(name) => self.symbols.get(&**name).ok_or_else(|| format!("no function {name}"))?.value,
         })
+    }
+
+    /// The index of each lane of a gather or scatter without mask that is better done element by element; `one_by_one`: LLVM
+    /// does it so too, but computes each address in a vector first. Indices by pairs: 0.37 instead of 0.58 ns for an element
+    /// gathered from the first-level cache of a Zen 2; indices that are known are part of the addresses of loads.
+    fn places(&self, one_by_one: bool, index_ty: Ty, index: Value, mask: Option<Value>) -> Option<Vec<Value>> {
+        if !one_by_one || index_ty.lanes == 1 || mask.is_some() {
+            return None;
+        }
+        if self.unit.is_constant(index) {
+            return Some((0..index_ty.lanes).map(|i| self.unit.extract(index, i)).collect());
+        }
+        (index_ty.elem == Elem::I32).then(|| self.unpaired(index, index_ty.lanes))
+    }
+
+    /// The lanes of a vector of `i32` as integers of 64 bits. They leave it two at a time, which is half as many moves
+    /// between registers of different kinds.
+    fn unpaired(&self, v: Value, lanes: u32) -> Vec<Value> {
+        let u = &self.unit;
+        let long = u.elem(Elem::I64);
+        let half = u.int(Ty::I64, 32);
+        let pairs = u.bitcast(v, u.ty(Ty::vector(Elem::I64, lanes / 2)));
+        let halves = |i| {
+            // (Opaque, or each lane would be taken from the vector after all; and of a first pair whose lower half LLVM
+            // knows to be no less than 0, it would take both halves for that.)
+            let pair = u.opaque(if lanes == 2 { u.bitcast(v, long) } else { u.extract(pairs, i) });
+            [u.binary(LLVMAShr, u.binary(LLVMShl, pair, half), half), u.binary(LLVMAShr, pair, half)]
+        };
+        (0..lanes / 2).flat_map(halves).collect()
     }
 
     fn lanes_of(&self, v: Value, scalar: bool) -> Value {
@@ -528,9 +566,24 @@ impl Lower<'_> {
     }
 
     /// Scatter in lane order.
-    pub(crate) fn scatter(&mut self, ty: Ty, base: Value, index: Value, val: Value, mask: Option<Value>) {
+    pub(crate) fn scatter(
+        &mut self,
+        ty: Ty,
+        base: Value,
+        (index_ty, index): (Ty, Value),
+        val: Value,
+        mask: Option<Value>,
+    ) {
         let (mem, val) = self.stored(ty, val);
-        let at = self.unit.gep(self.unit.elem(mem.elem), base, index);
+        let u = &self.unit;
+        let elem = u.elem(mem.elem);
+        if let Some(places) = self.places(self.machine.scalar_scatters, index_ty, index, mask) {
+            for (at, lane) in places.into_iter().zip(0..) {
+                u.store(u.extract(val, lane), u.gep(elem, base, at), mem.elem.bytes());
+            }
+            return;
+        }
+        let at = u.gep(elem, base, index);
         if ty.lanes == 1 {
             // `val` is in memory form already.
             return self.store(mem, at, val, mem.elem.bytes(), mask, false);

@@ -25,6 +25,10 @@ pub(crate) struct Machine {
     pub(crate) avx2: bool,
     /// With its forms for short vectors.
     pub(crate) avx512: bool,
+    /// Gathers are loads of elements one by one: there is no instruction, or it is no faster, as LLVM sees it too.
+    pub(crate) scalar_gathers: bool,
+    /// There is no instruction for a scatter.
+    pub(crate) scalar_scatters: bool,
     pub(crate) vector_bytes: u32,
     /// Number of vector registers.
     pub(crate) vector_regs: u32,
@@ -39,12 +43,16 @@ impl Machine {
         let has = |f: &str| t.features.iter().any(|x| x == f);
         let x86 = t.triple.starts_with("x86_64");
         let avx512 = x86 && has("+avx512f") && has("+avx512vl");
+        let avx2 = x86 && has("+avx2");
+        let no_faster = matches!(&t.cpu[..], "x86-64-v3" | "haswell" | "broadwell" | "znver1" | "znver2" | "znver3");
         Machine {
             x86,
             fma: t.fma,
             f16: !x86 || has("+f16c"),
-            avx2: x86 && has("+avx2"),
+            avx2,
             avx512,
+            scalar_gathers: x86 && (!avx2 || no_faster),
+            scalar_scatters: x86 && !avx512,
             vector_bytes: t.vector_bytes,
             vector_regs: t.vector_regs,
             tiles: x86 && has("+amx-tile"),
@@ -275,7 +283,8 @@ impl Lower<'_> {
             }
             Stmt::Scatter { base, index, val, mask } => {
                 let mask = mask.map(|m| self.get(m));
-                self.scatter(self.func.ty(*val), self.get(*base), self.get(*index), self.get(*val), mask);
+                let index = (self.func.ty(*index), self.get(*index));
+                self.scatter(self.func.ty(*val), self.get(*base), index, self.get(*val), mask);
             }
             Stmt::For { iv, lo, hi, step, carry, body, next, results } => {
                 let parking = self.parking.remove(iv).unwrap_or_default();

@@ -6,7 +6,7 @@
 
 use crate::llvm_sys::core::*;
 use crate::llvm_sys::prelude::*;
-use crate::llvm_sys::{LLVMDiagnosticSeverity, LLVMOpcode, LLVMTypeKind};
+use crate::llvm_sys::{LLVMDiagnosticSeverity, LLVMInlineAsmDialect, LLVMOpcode, LLVMTypeKind};
 use hloom_tile::loop_ir::{Elem, Ty};
 use rustc_hash::FxHashMap;
 use std::ffi::{CStr, CString, c_char, c_void};
@@ -189,6 +189,10 @@ impl Unit {
     pub(crate) fn known(&self, cond: Value) -> Option<bool> {
         ll!((!LLVMIsAConstantInt(cond).is_null()).then(|| LLVMConstIntGetZExtValue(cond) != 0))
     }
+    /// True if the value was folded to a constant.
+    pub(crate) fn is_constant(&self, v: Value) -> bool {
+        ll!(LLVMIsConstant(v)) != 0
+    }
     /// The value of a constant integer.
     pub(crate) fn constant_int(&self, v: Value) -> Option<i64> {
         ll!((!LLVMIsAConstantInt(v).is_null()).then(|| LLVMConstIntGetSExtValue(v)))
@@ -225,6 +229,17 @@ impl Unit {
     }
     pub(crate) fn cast(&self, op: LLVMOpcode, a: Value, to: Type) -> Value {
         ll!(LLVMBuildCast(self.builder, op, a, to, NO_NAME))
+    }
+    /// The same integer in a general register, of which LLVM knows nothing: it has gone through assembler of no instructions.
+    pub(crate) fn opaque(&self, a: Value) -> Value {
+        let mut ty = self.type_of(a);
+        let (text, ties) = (c"", c"=r,0");
+        let dialect = LLVMInlineAsmDialect::LLVMInlineAsmDialectATT;
+        ll!({
+            let of = LLVMFunctionType(ty, &mut ty, 1, 0);
+            let asm = LLVMGetInlineAsm(of, text.as_ptr(), 0, ties.as_ptr(), ties.count_bytes(), 0, 0, dialect, 0);
+            LLVMBuildCall2(self.builder, of, asm, &mut { a }, 1, NO_NAME)
+        })
     }
     pub(crate) fn bitcast(&self, a: Value, to: Type) -> Value {
         self.cast(LLVMOpcode::LLVMBitCast, a, to)
