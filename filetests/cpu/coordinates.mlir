@@ -313,3 +313,179 @@ func.func @percentiles_of_each_row() {
   check.expect_eq_const %49, dense<[[[0.000000000E+00], [0.000000000E+00], [1.000000000E+00], [0.000000000E+00]], [[4.300000000E+01], [4.300000000E+01], [4.500000000E+01], [4.400000000E+01]], [[7.700000000E+01], [7.800000000E+01], [7.800000000E+01], [7.900000000E+01]], [[1.000000000E+02], [9.800000000E+01], [1.000000000E+02], [1.000000000E+02]]]> : tensor<4x4x1xf16>
   func.return
 }
+
+// -----
+
+
+// -----
+
+// `sparse.COO.fromdense`: rows and columns of what is not zero are results, and where it is read.
+func.func @what_is_not_zero() {
+  %arg0 = stablehlo.constant dense<[[0.000000000E+00, -3.400000000E+01, 0.000000000E+00, 0.000000000E+00, -2.600000000E+01, 0.000000000E+00, 0.000000000E+00, 6.000000000E+00], [0.000000000E+00, -3.300000000E+01, 0.000000000E+00, 0.000000000E+00, 0.000000000E+00, -2.000000000E+00, 0.000000000E+00, 0.000000000E+00], [0.000000000E+00, 1.800000000E+01, -3.800000000E+01, 0.000000000E+00, -4.000000000E+00, 0.000000000E+00, 0.000000000E+00, 1.000000000E+00], [0.000000000E+00, -6.000000000E+00, 1.300000000E+01, 0.000000000E+00, -2.700000000E+01, 0.000000000E+00, 0.000000000E+00, 0.000000000E+00], [0.000000000E+00, 0.000000000E+00, -1.500000000E+01, 0.000000000E+00, 0.000000000E+00, 0.000000000E+00, 0.000000000E+00, 0.000000000E+00]]> : tensor<5x8xf32>
+  %0 = stablehlo.reshape %arg0 : (tensor<5x8xf32>) -> tensor<40xf32>
+  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<40xf32>
+  %2 = stablehlo.compare NE, %0, %1, FLOAT : (tensor<40xf32>, tensor<40xf32>) -> tensor<40xi1>
+  %3 = stablehlo.convert %2 : (tensor<40xi1>) -> tensor<40xi32>
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
+  %5 = "stablehlo.reduce_window"(%3, %4) <{base_dilations = array<i64: 1>, padding = dense<[[39, 0]]> : tensor<1x2xi64>, window_dilations = array<i64: 1>, window_dimensions = array<i64: 40>, window_strides = array<i64: 1>}> ({
+  ^bb0(%arg1: tensor<i32>, %arg2: tensor<i32>):
+    %115 = stablehlo.add %arg1, %arg2 : tensor<i32>
+    stablehlo.return %115 : tensor<i32>
+  }) : (tensor<40xi32>, tensor<i32>) -> tensor<40xi32>
+  %c_0 = stablehlo.constant dense<0> : tensor<i32>
+  %6 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %c_1 = stablehlo.constant dense<0> : tensor<i32>
+  %7 = stablehlo.broadcast_in_dim %c_1, dims = [] : (tensor<i32>) -> tensor<40xi32>
+  %8 = stablehlo.compare LT, %5, %7, SIGNED : (tensor<40xi32>, tensor<40xi32>) -> tensor<40xi1>
+  %c_2 = stablehlo.constant dense<13> : tensor<i32>
+  %9 = stablehlo.broadcast_in_dim %c_2, dims = [] : (tensor<i32>) -> tensor<40xi32>
+  %10 = stablehlo.add %5, %9 : tensor<40xi32>
+  %11 = stablehlo.select %8, %10, %5 : tensor<40xi1>, tensor<40xi32>
+  %12 = stablehlo.broadcast_in_dim %11, dims = [0] : (tensor<40xi32>) -> tensor<40x1xi32>
+  %c_3 = stablehlo.constant dense<1> : tensor<i32>
+  %13 = stablehlo.broadcast_in_dim %c_3, dims = [] : (tensor<i32>) -> tensor<40xi32>
+  %14 = "stablehlo.scatter"(%6, %12, %13) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = false}> ({
+  ^bb0(%arg1: tensor<i32>, %arg2: tensor<i32>):
+    %115 = stablehlo.add %arg1, %arg2 : tensor<i32>
+    stablehlo.return %115 : tensor<i32>
+  }) : (tensor<13xi32>, tensor<40x1xi32>, tensor<40xi32>) -> tensor<13xi32>
+  %c_4 = stablehlo.constant dense<0> : tensor<i32>
+  %15 = stablehlo.broadcast_in_dim %c_4, dims = [] : (tensor<i32>) -> tensor<i32>
+  %16 = "stablehlo.reduce_window"(%14, %15) <{base_dilations = array<i64: 1>, padding = dense<[[12, 0]]> : tensor<1x2xi64>, window_dilations = array<i64: 1>, window_dimensions = array<i64: 13>, window_strides = array<i64: 1>}> ({
+  ^bb0(%arg1: tensor<i32>, %arg2: tensor<i32>):
+    %115 = stablehlo.add %arg1, %arg2 : tensor<i32>
+    stablehlo.return %115 : tensor<i32>
+  }) : (tensor<13xi32>, tensor<i32>) -> tensor<13xi32>
+  %c_5 = stablehlo.constant dense<8> : tensor<i32>
+  %17 = stablehlo.convert %c_5 : tensor<i32>
+  %18 = stablehlo.broadcast_in_dim %17, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %19 = stablehlo.divide %16, %18 : tensor<13xi32>
+  %20 = stablehlo.sign %16 : tensor<13xi32>
+  %21 = stablehlo.sign %17 : tensor<i32>
+  %22 = stablehlo.broadcast_in_dim %21, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %23 = stablehlo.compare NE, %20, %22, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %24 = stablehlo.broadcast_in_dim %17, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %25 = stablehlo.remainder %16, %24 : tensor<13xi32>
+  %c_6 = stablehlo.constant dense<0> : tensor<i32>
+  %26 = stablehlo.broadcast_in_dim %c_6, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %27 = stablehlo.compare NE, %25, %26, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %28 = stablehlo.and %23, %27 : tensor<13xi1>
+  %c_7 = stablehlo.constant dense<1> : tensor<i32>
+  %29 = stablehlo.broadcast_in_dim %c_7, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %30 = stablehlo.subtract %19, %29 : tensor<13xi32>
+  %31 = stablehlo.select %28, %30, %19 : tensor<13xi1>, tensor<13xi32>
+  %c_8 = stablehlo.constant dense<5> : tensor<i32>
+  %32 = stablehlo.convert %c_8 : tensor<i32>
+  %c_9 = stablehlo.constant dense<0> : tensor<i32>
+  %33 = stablehlo.compare EQ, %32, %c_9, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %c_10 = stablehlo.constant dense<1> : tensor<i32>
+  %34 = stablehlo.select %33, %c_10, %32 : tensor<i1>, tensor<i32>
+  %35 = stablehlo.broadcast_in_dim %34, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %36 = stablehlo.remainder %31, %35 : tensor<13xi32>
+  %c_11 = stablehlo.constant dense<0> : tensor<i32>
+  %37 = stablehlo.broadcast_in_dim %c_11, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %38 = stablehlo.compare NE, %36, %37, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %c_12 = stablehlo.constant dense<0> : tensor<i32>
+  %39 = stablehlo.broadcast_in_dim %c_12, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %40 = stablehlo.compare LT, %36, %39, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %c_13 = stablehlo.constant dense<0> : tensor<i32>
+  %41 = stablehlo.compare LT, %34, %c_13, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %42 = stablehlo.broadcast_in_dim %41, dims = [] : (tensor<i1>) -> tensor<13xi1>
+  %43 = stablehlo.compare NE, %40, %42, UNSIGNED : (tensor<13xi1>, tensor<13xi1>) -> tensor<13xi1>
+  %44 = stablehlo.and %43, %38 : tensor<13xi1>
+  %45 = stablehlo.broadcast_in_dim %34, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %46 = stablehlo.add %36, %45 : tensor<13xi32>
+  %47 = stablehlo.select %44, %46, %36 : tensor<13xi1>, tensor<13xi32>
+  %c_14 = stablehlo.constant dense<1> : tensor<i32>
+  %48 = stablehlo.convert %c_14 : tensor<i32>
+  %49 = stablehlo.broadcast_in_dim %48, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %50 = stablehlo.divide %16, %49 : tensor<13xi32>
+  %51 = stablehlo.sign %16 : tensor<13xi32>
+  %52 = stablehlo.sign %48 : tensor<i32>
+  %53 = stablehlo.broadcast_in_dim %52, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %54 = stablehlo.compare NE, %51, %53, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %55 = stablehlo.broadcast_in_dim %48, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %56 = stablehlo.remainder %16, %55 : tensor<13xi32>
+  %c_15 = stablehlo.constant dense<0> : tensor<i32>
+  %57 = stablehlo.broadcast_in_dim %c_15, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %58 = stablehlo.compare NE, %56, %57, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %59 = stablehlo.and %54, %58 : tensor<13xi1>
+  %c_16 = stablehlo.constant dense<1> : tensor<i32>
+  %60 = stablehlo.broadcast_in_dim %c_16, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %61 = stablehlo.subtract %50, %60 : tensor<13xi32>
+  %62 = stablehlo.select %59, %61, %50 : tensor<13xi1>, tensor<13xi32>
+  %c_17 = stablehlo.constant dense<8> : tensor<i32>
+  %63 = stablehlo.convert %c_17 : tensor<i32>
+  %c_18 = stablehlo.constant dense<0> : tensor<i32>
+  %64 = stablehlo.compare EQ, %63, %c_18, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %c_19 = stablehlo.constant dense<1> : tensor<i32>
+  %65 = stablehlo.select %64, %c_19, %63 : tensor<i1>, tensor<i32>
+  %66 = stablehlo.broadcast_in_dim %65, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %67 = stablehlo.remainder %62, %66 : tensor<13xi32>
+  %c_20 = stablehlo.constant dense<0> : tensor<i32>
+  %68 = stablehlo.broadcast_in_dim %c_20, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %69 = stablehlo.compare NE, %67, %68, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %c_21 = stablehlo.constant dense<0> : tensor<i32>
+  %70 = stablehlo.broadcast_in_dim %c_21, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %71 = stablehlo.compare LT, %67, %70, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %c_22 = stablehlo.constant dense<0> : tensor<i32>
+  %72 = stablehlo.compare LT, %65, %c_22, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %73 = stablehlo.broadcast_in_dim %72, dims = [] : (tensor<i1>) -> tensor<13xi1>
+  %74 = stablehlo.compare NE, %71, %73, UNSIGNED : (tensor<13xi1>, tensor<13xi1>) -> tensor<13xi1>
+  %75 = stablehlo.and %74, %69 : tensor<13xi1>
+  %76 = stablehlo.broadcast_in_dim %65, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %77 = stablehlo.add %67, %76 : tensor<13xi32>
+  %78 = stablehlo.select %75, %77, %67 : tensor<13xi1>, tensor<13xi32>
+  %79 = stablehlo.convert %2 : (tensor<40xi1>) -> tensor<40xi32>
+  %c_23 = stablehlo.constant dense<0> : tensor<i32>
+  %80 = stablehlo.reduce(%79 init: %c_23) applies stablehlo.add across dimensions = [0] : (tensor<40xi32>, tensor<i32>) -> tensor<i32>
+  %81 = stablehlo.broadcast_in_dim %80, dims = [] : (tensor<i32>) -> tensor<1xi32>
+  %82 = stablehlo.iota dim = 0 : tensor<13xi32>
+  %83 = stablehlo.broadcast_in_dim %81, dims = [0] : (tensor<1xi32>) -> tensor<13xi32>
+  %84 = stablehlo.compare GE, %82, %83, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %c_24 = stablehlo.constant dense<0> : tensor<i32>
+  %85 = stablehlo.convert %c_24 : tensor<i32>
+  %86 = stablehlo.broadcast_in_dim %85, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %87 = stablehlo.select %84, %86, %47 : tensor<13xi1>, tensor<13xi32>
+  %c_25 = stablehlo.constant dense<0> : tensor<i32>
+  %88 = stablehlo.convert %c_25 : tensor<i32>
+  %89 = stablehlo.broadcast_in_dim %88, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %90 = stablehlo.select %84, %89, %78 : tensor<13xi1>, tensor<13xi32>
+  %c_26 = stablehlo.constant dense<0> : tensor<i32>
+  %91 = stablehlo.broadcast_in_dim %c_26, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %92 = stablehlo.compare LT, %87, %91, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %c_27 = stablehlo.constant dense<5> : tensor<i32>
+  %93 = stablehlo.broadcast_in_dim %c_27, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %94 = stablehlo.add %87, %93 : tensor<13xi32>
+  %95 = stablehlo.select %92, %94, %87 : tensor<13xi1>, tensor<13xi32>
+  %c_28 = stablehlo.constant dense<0> : tensor<i32>
+  %96 = stablehlo.broadcast_in_dim %c_28, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %97 = stablehlo.compare LT, %90, %96, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %c_29 = stablehlo.constant dense<8> : tensor<i32>
+  %98 = stablehlo.broadcast_in_dim %c_29, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %99 = stablehlo.add %90, %98 : tensor<13xi32>
+  %100 = stablehlo.select %97, %99, %90 : tensor<13xi1>, tensor<13xi32>
+  %101 = stablehlo.broadcast_in_dim %95, dims = [0] : (tensor<13xi32>) -> tensor<13x1xi32>
+  %102 = stablehlo.broadcast_in_dim %100, dims = [0] : (tensor<13xi32>) -> tensor<13x1xi32>
+  %103 = stablehlo.concatenate %101, %102, dim = 1 : (tensor<13x1xi32>, tensor<13x1xi32>) -> tensor<13x2xi32>
+  %104 = "stablehlo.gather"(%arg0, %103) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : (tensor<5x8xf32>, tensor<13x2xi32>) -> tensor<13xf32>
+  %105 = stablehlo.iota dim = 0 : tensor<13xi32>
+  %cst_30 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %106 = stablehlo.broadcast_in_dim %cst_30, dims = [] : (tensor<f32>) -> tensor<5x8xf32>
+  %107 = stablehlo.compare NE, %arg0, %106, FLOAT : (tensor<5x8xf32>, tensor<5x8xf32>) -> tensor<5x8xi1>
+  %108 = stablehlo.convert %107 : (tensor<5x8xi1>) -> tensor<5x8xi32>
+  %c_31 = stablehlo.constant dense<0> : tensor<i32>
+  %109 = stablehlo.reduce(%108 init: %c_31) applies stablehlo.add across dimensions = [0, 1] : (tensor<5x8xi32>, tensor<i32>) -> tensor<i32>
+  %110 = stablehlo.broadcast_in_dim %109, dims = [] : (tensor<i32>) -> tensor<13xi32>
+  %111 = stablehlo.compare LT, %105, %110, SIGNED : (tensor<13xi32>, tensor<13xi32>) -> tensor<13xi1>
+  %c_32 = stablehlo.constant dense<0> : tensor<i32>
+  %112 = stablehlo.convert %c_32 : (tensor<i32>) -> tensor<f32>
+  %113 = stablehlo.broadcast_in_dim %112, dims = [] : (tensor<f32>) -> tensor<13xf32>
+  %114 = stablehlo.select %111, %104, %113 : tensor<13xi1>, tensor<13xf32>
+  check.expect_eq_const %114, dense<[-3.400000000E+01, -2.600000000E+01, 6.000000000E+00, -3.300000000E+01, -2.000000000E+00, 1.800000000E+01, -3.800000000E+01, -4.000000000E+00, 1.000000000E+00, -6.000000000E+00, 1.300000000E+01, -2.700000000E+01, -1.500000000E+01]> : tensor<13xf32>
+  check.expect_eq_const %87, dense<[0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4]> : tensor<13xi32>
+  check.expect_eq_const %90, dense<[1, 4, 7, 1, 5, 1, 2, 4, 7, 1, 2, 4, 2]> : tensor<13xi32>
+  func.return
+}

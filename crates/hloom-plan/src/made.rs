@@ -33,12 +33,11 @@ pub(crate) fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result
     let (func, tasks, scratch_bytes, cost, class_of, unbounded, class) = match &k.work {
         Work::Nest(kernel) => {
             let s = hloom_tile::sched::schedule(kernel, target);
-            if options.check {
-                hloom_tile::legal::check(&s.kernel, &s.nest).map_err(|e| {
-                    let message = format!("kernel of {}: {e}", k.ops);
-                    Diagnostics::one(Severity::Error, "nest", message, k.loc)
-                })?;
-            }
+            // (Always: a percent of the time to compile, against results that are wrong in silence.)
+            hloom_tile::legal::check(&s.kernel, &s.nest).map_err(|e| {
+                let message = format!("kernel of {}: {e}", k.ops);
+                Diagnostics::one(Severity::Error, "nest", message, k.loc)
+            })?;
             let l = hloom_tile::lower(&s.kernel, &s.nest, target, &symbol).map_err(|e| {
                 let message = format!("kernel of {}: {e}", k.ops);
                 Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)

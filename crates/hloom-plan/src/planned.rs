@@ -41,8 +41,8 @@ pub struct Options {
     pub entry: String,
     /// Every kernel goes through the runtime, which can time it then, also what would be called directly.
     pub observed: bool,
-    /// Check that nests are schedules of their kernels ([`hloom_tile::legal`]) and that loop IR is well formed, which is
-    /// a fault of Hloom where it is not.
+    /// Check that loop IR is well formed, which is a fault of Hloom where it is not. (That nests are schedules of their
+    /// kernels, [`hloom_tile::legal`], is always checked.)
     pub check: bool,
 }
 

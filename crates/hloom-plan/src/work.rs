@@ -42,7 +42,7 @@ fn operations(k: &Kernel, roots: &[ExprId]) -> u64 {
                 Expr::Fma(..) => 2,
                 _ => 0,
             };
-            hloom_tile::operands(k.expr(e), &mut |x| todo.push(x));
+            hloom_tile::below(k.expr(e), &mut |x| todo.push(x));
         }
     }
     n

@@ -89,7 +89,7 @@ impl Check<'_> {
                     if *bind == Bind::Vector && path.iter().any(|p| p.bind == Bind::Vector) {
                         return Err(format!("cover: a vector of {} inside a vector", self.name(*axis)));
                     }
-                    if *tail == Tail::Shift && self.k.bufs.iter().any(|b| b.role == Role::InOut) {
+                    if *tail == Tail::Shift && self.updates(body) {
                         return Err(format!("overlap: {} is shifted over a buffer in place", self.name(*axis)));
                     }
                     path.push(Around { axis: *axis, step: *step, bind: *bind, number: self.loops });
@@ -220,6 +220,23 @@ impl Check<'_> {
             }
         }
         Ok(())
+    }
+
+    /// True if these nodes read or write a buffer that is updated in place.
+    fn updates(&self, body: &[Nest]) -> bool {
+        let in_place = |b: BufId| self.k.bufs[b.0 as usize].role == Role::InOut;
+        let reads = |d: DefId| {
+            self.k.bufs.iter().zip(0..).any(|(_, b)| in_place(BufId(b)) && prep::loads_from(self.k, d, BufId(b)))
+        };
+        body.iter().any(|n| match n {
+            Nest::Loop { body, .. } | Nest::First { body, .. } | Nest::If { body, .. } => self.updates(body),
+            Nest::At { def, .. } | Nest::Tiles(Tiles { def, .. }) => reads(*def),
+            Nest::Store { out, .. } => {
+                let o = &self.k.outs[*out as usize];
+                in_place(o.buf) || reads(o.def)
+            }
+            Nest::Prefetch { .. } => false,
+        })
     }
 
     fn order(&self, d: DefId, path: &Path) -> Result<(), String> {

@@ -6,7 +6,7 @@ use hloom_num::DType;
 use hloom_tile::eval::Machine;
 use hloom_tile::ix::Ix;
 use hloom_tile::kernel::*;
-use hloom_tile::loop_ir::{BinOp, Elem, Program};
+use hloom_tile::loop_ir::{BinOp, CastOp, Elem, Program};
 use hloom_tile::math::MathFn;
 use hloom_tile::nest::{Bind, Nest, Space, Tail};
 use hloom_tile::{Lowered, Target, eval_kernel, lower, print_nest, sched, verify};
@@ -358,8 +358,8 @@ fn partials() {
     }
 }
 
-/// A kernel of a few Maps and Reduces over up to three axes, with shifted, guarded, divided and gathered accesses, costly
-/// functions, and Maps that are read across.
+/// A kernel of a few Maps and Reduces over up to three axes, with shifted, guarded, divided and gathered accesses, also at places
+/// that other Maps compute, costly functions, and Maps that are read across.
 fn random(rng: &mut Rng) -> Kernel {
     let mut k = Kernel::default();
     let extents = [1, 2, 3, 5, 8, 16, 17, 24, 33, 64, 70];
@@ -394,7 +394,7 @@ fn random(rng: &mut Rng) -> Kernel {
         let mut when = Pred::default();
         if let Some(a) = of.first().copied() {
             let extent = k.extent(a);
-            match rng.below(6) {
+            match rng.below(7) {
                 0 => {
                     index[0] = Ix::axis(a).offset(rng.below(3) - 1);
                     when.0.push(Atom::Range(index[0].clone(), 0, extent));
@@ -411,6 +411,14 @@ fn random(rng: &mut Rng) -> Kernel {
                 4 => {
                     index[0] = Ix::axis(a).add(&Ix::axis(a));
                     when.0.push(Atom::Range(index[0].clone(), 0, extent));
+                }
+                5 => {
+                    let read_here = |d: &&DefId| k.def(**d).axes.iter().all(|a| over.contains(a)) && is_exact(k, **d);
+                    if let Some(d) = defs.iter().rev().find(read_here).copied() {
+                        let axes = k.def(d).axes.clone();
+                        let x = read(k, d, &axes);
+                        index[0] = place(k, x, extent);
+                    }
                 }
                 _ => {}
             }
@@ -452,6 +460,29 @@ fn random(rng: &mut Rng) -> Kernel {
         out(&mut k, DType::F32, ixs(&axes), &dims, *d);
     }
     k
+}
+
+/// A number from 0 to `extent` that depends on `x`.
+fn place(k: &mut Kernel, x: ExprId, extent: i64) -> Ix {
+    let (few, none, last) = (f32c(k, 3.7), f32c(k, 0.0), f32c(k, (extent - 1) as f32));
+    let x = bin(k, BinOp::FMul, x, few);
+    let x = bin(k, BinOp::FMax, x, none);
+    let x = bin(k, BinOp::FMin, x, last);
+    Ix::value(k.add_expr(Elem::I64, Expr::Cast(CastOp::FToS, x)))
+}
+
+/// True if a Def has the same bits however it is computed: there is no sum in it.
+fn is_exact(k: &Kernel, d: DefId) -> bool {
+    let Body::Map(exprs) = &k.def(d).body else { return false };
+    let mut todo = exprs.clone();
+    let mut exact = true;
+    while let Some(e) = todo.pop() {
+        if let Expr::Read(d, ..) = k.expr(e) {
+            exact &= is_exact(k, *d);
+        }
+        hloom_tile::below(k.expr(e), &mut |e| todo.push(e));
+    }
+    exact
 }
 
 /// Swaps neighbours in the tree: pair `n`, counted from the front; false if there are not so many.
@@ -512,6 +543,29 @@ fn a_nest_that_reads_what_it_keeps_elsewhere_is_refused() {
     assert_eq!(verdict, Err("reach: kept is read elsewhere along i, inside the loop that it is kept for".into()));
     let whole = vec![lp(i, vec![lp(j, vec![at()])]), lp(i, vec![lp(j, vec![store()])])];
     assert_eq!(hloom_tile::legal::check(&k, &whole), Ok(()));
+}
+
+/// A loop whose last sub-range begins early computes some points again, from what it has stored if that is in place; what is
+/// only staged may be staged again.
+#[test]
+fn a_nest_that_updates_points_twice_is_refused() {
+    let mut k = Kernel::default();
+    let i = k.add_axis("i", 10);
+    let (x, y) = (k.add_buf(DType::F32, &[10], Role::InOut, 64), k.add_buf(DType::F32, &[10], Role::In, 64));
+    let map = |k: &mut Kernel, name: &str, e| k.add_def(name, vec![i], vec![Elem::F32], Body::Map(vec![e]));
+    let e = load(&mut k, y, ixs(&[i]));
+    let staged = map(&mut k, "staged", e);
+    let (own, other) = (load(&mut k, x, ixs(&[i])), read(&mut k, staged, &[i]));
+    let e = bin(&mut k, BinOp::FAdd, own, other);
+    let sum = map(&mut k, "sum", e);
+    k.outs.push(Out { buf: x, index: ixs(&[i]), def: sum, component: 0, when: Pred::default() });
+    let lp = |step, tail, body| Nest::Loop { axis: i, step, bind: Bind::Serial, tail, body };
+    let points = |tail, node| vec![lp(4, tail, vec![lp(1, Tail::Peel, vec![node])])];
+    let stage = |tail| points(tail, Nest::At { def: staged, space: Space::Local });
+    let update = |tail| points(tail, Nest::Store { out: 0, stream: false });
+    let verdict = |a, b| hloom_tile::legal::check(&k, &[stage(a), update(b)].concat());
+    assert_eq!(verdict(Tail::Shift, Tail::Peel), Ok(()));
+    assert_eq!(verdict(Tail::Peel, Tail::Shift), Err("overlap: i is shifted over a buffer in place".into()));
 }
 
 #[test]

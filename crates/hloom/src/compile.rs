@@ -36,7 +36,7 @@ pub struct Options {
     pub whole_windows: bool,
     /// How the program's arithmetic may deviate from IEEE's.
     pub relax: Relaxations,
-    /// Check schedules and loop IR, as builds with debug assertions always do.
+    /// Check loop IR, as builds with debug assertions always do.
     pub check: bool,
     /// Every loop whose steps threads can share is compiled for that, worth it or not: for tests.
     pub share_loops: bool,

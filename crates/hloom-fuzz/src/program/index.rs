@@ -1,9 +1,10 @@
 //! Ops whose positions are known at run time.
 
-use super::Generator;
+use super::{Generator, values};
+use hloom_interp::Tensor;
 use hloom_ir::attrs::{GatherDims, I64s, ScatterDims};
-use hloom_ir::{Dims, Op, Type, Value};
-use hloom_num::{BinaryOp, DType};
+use hloom_ir::{Dims, Op, TensorType, Type, Value};
+use hloom_num::{BinaryOp, CompareDirection, DType};
 
 /// How slices of a tensor lie at indices.
 struct Layout {
@@ -134,13 +135,56 @@ impl Generator {
         (at, dims)
     }
 
+    /// Indices whose vectors lie along dimension `at`, or that are scalars: an argument, or components computed from what is
+    /// there, concatenated.
+    fn vectors(&mut self, dtype: DType, dims: &[i64], at: i64) -> Value {
+        let computed = if self.chance(50) { self.computed_vectors(dtype, dims, at as usize) } else { None };
+        computed.unwrap_or_else(|| self.indices(dtype, dims, -2, 6))
+    }
+
+    fn computed_vectors(&mut self, dtype: DType, dims: &[i64], at: usize) -> Option<Value> {
+        let (mut batch, mut part) = (Dims::from(dims), Dims::from(dims));
+        if at < dims.len() {
+            batch.remove(at);
+            part[at] = 1;
+        }
+        let parts = (0..dims.get(at).copied().unwrap_or(1)).map(|_| {
+            let x = self.operand(dtype, &batch);
+            let few = self.between(2, 7);
+            let few = self.splat(dtype, &batch, few)?;
+            let mut i = self.plain(Op::Binary(BinaryOp::Remainder), &[x, few])?[0];
+            if self.chance(50) {
+                // From the end, as Python counts.
+                let zero = self.splat(dtype, &batch, 0)?;
+                let op = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
+                let negative = self.plain(op, &[i, zero])?[0];
+                let wrapped = self.plain(Op::Binary(BinaryOp::Add), &[i, few])?[0];
+                i = self.plain(Op::Select {}, &[negative, wrapped, i])?[0];
+            }
+            self.stated(Op::Reshape {}, &[i], TensorType::new(dtype, &part)).map(|v| v[0])
+        });
+        let parts: Vec<Value> = parts.collect::<Option<_>>()?;
+        match parts[..] {
+            [] => None,
+            [i] => Some(i),
+            _ => self.plain(Op::Concatenate { dimension: at as i64 }, &parts).map(|v| v[0]),
+        }
+    }
+
+    /// A constant of equal integers.
+    fn splat(&mut self, dtype: DType, dims: &[i64], i: i64) -> Option<Value> {
+        let ty = TensorType::new(dtype, dims);
+        let data = vec![values::integer(dtype, i); ty.num_elements()];
+        self.constant(Tensor::new(ty, data).to_literal()?)
+    }
+
     fn gather(&mut self, dynamic: bool) -> Option<Vec<Value>> {
         let x = self.any(0, 4);
         let t = self.ty(x);
         let l = self.layout(&t.dims);
         let (offset_dims, result) = self.placed(&l.batch, &l.window());
         let dtype = self.int();
-        let indices = self.indices(dtype, &l.indices, -2, 6);
+        let indices = self.vectors(dtype, &l.indices, l.index_vector_dim);
         let dims = Box::new(GatherDims {
             offset_dims,
             collapsed_slice_dims: l.collapsed,
@@ -171,7 +215,7 @@ impl Generator {
             dtypes.push(d);
         }
         let dtype = self.int();
-        let indices = self.indices(dtype, &l.indices, -2, 6);
+        let indices = self.vectors(dtype, &l.indices, l.index_vector_dim);
         let updates: Vec<Value> = dtypes.iter().map(|&d| self.operand(d, &update)).collect();
         // Updates are taken in order here and there, so that the region need not commute.
         let outer = if self.chance(15) { Some(self.operand(t.dtype, &[])) } else { None };

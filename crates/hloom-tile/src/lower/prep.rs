@@ -308,7 +308,21 @@ pub fn operands(e: &Expr, f: &mut dyn FnMut(ExprId)) {
     }
 }
 
-/// The same with other operands (not inside coordinates and guards).
+/// Calls `f` with all expressions right below one: operands, and what its coordinates and guards name.
+pub fn below(e: &Expr, f: &mut dyn FnMut(ExprId)) {
+    operands(e, f);
+    match e {
+        Expr::Load { index, when, .. } => {
+            index.iter().for_each(|x| ix_exprs(x, f));
+            pred_exprs(when, f);
+        }
+        Expr::Read(_, _, index) => index.iter().for_each(|x| ix_exprs(x, f)),
+        Expr::Coord(x) => ix_exprs(x, f),
+        _ => {}
+    }
+}
+
+/// An expression with other operands (not those inside coordinates and guards).
 pub(crate) fn with_operands(e: &Expr, f: &mut dyn FnMut(ExprId) -> ExprId) -> Expr {
     match e.clone() {
         e @ (Expr::Int(_) | Expr::Float(_) | Expr::Coord(_) | Expr::Read(..) | Expr::Param(_)) => e,
@@ -416,18 +430,8 @@ pub(crate) fn visit(k: &Kernel, root: ExprId, f: &mut dyn FnMut(&Expr)) {
         if std::mem::replace(&mut seen[e.0 as usize], true) {
             continue;
         }
-        let e = k.expr(e);
-        f(e);
-        match e {
-            Expr::Load { index, when, other, .. } => {
-                index.iter().for_each(|x| ix_exprs(x, &mut |e| todo.push(e)));
-                pred_exprs(when, &mut |e| todo.push(e));
-                todo.extend(other);
-            }
-            Expr::Read(_, _, index) => index.iter().for_each(|x| ix_exprs(x, &mut |e| todo.push(e))),
-            Expr::Coord(x) => ix_exprs(x, &mut |e| todo.push(e)),
-            other => operands(other, &mut |o| todo.push(o)),
-        }
+        f(k.expr(e));
+        below(k.expr(e), &mut |o| todo.push(o));
     }
 }
 

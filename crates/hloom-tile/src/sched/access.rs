@@ -25,7 +25,7 @@ pub(super) struct Info {
     pub(super) needed: Vec<bool>,
     pub(super) rows: Vec<AxisId>,
     pub(super) accesses: Vec<Access>,
-    /// By Def: expressions of its body that are Defs' reads.
+    /// By Def: Defs that its body reads, in coordinates and guards too.
     pub(super) reads: Vec<Vec<DefId>>,
     /// By Def: number of operations, and of expanded functions, at a point.
     ops: Vec<(f64, f64)>,
@@ -83,19 +83,18 @@ impl Info {
                 }
                 ops[d].0 += 1.0;
                 match k.expr(e) {
-                    Expr::Load { buf, index, other, .. } => {
+                    Expr::Load { buf, index, .. } => {
                         let strides = strides(k, *buf, index);
                         accesses.push(Access { def, strides, is_store: false, expr: Some(e) });
-                        todo.extend(other);
                     }
                     Expr::Read(r, ..) => reads[d].push(*r),
-                    Expr::Math(f, args) => {
+                    Expr::Math(f, _) => {
                         ops[d].1 += 1.0;
                         long[d] += f64::from(u8::from(f.is_long()));
-                        todo.extend(args);
                     }
-                    other => prep::operands(other, &mut |o| todo.push(o)),
+                    _ => {}
                 }
+                prep::below(k.expr(e), &mut |o| todo.push(o));
             }
         }
         for o in &k.outs {

@@ -330,7 +330,7 @@ fn entries(k: &mut Kernel, scores: DefId) -> Option<Entries> {
     let mut todo = roots.clone();
     while let Some(e) = todo.pop() {
         if !std::mem::replace(&mut live[e.0 as usize], true) {
-            prep::operands(k.expr(e), &mut |o| todo.push(o));
+            prep::below(k.expr(e), &mut |o| todo.push(o));
         }
     }
     let reads_scores = |e: &Expr| matches!(e, Expr::Read(d, ..) if *d == scores);
@@ -341,7 +341,7 @@ fn entries(k: &mut Kernel, scores: DefId) -> Option<Entries> {
     while !roots.contains(&at) {
         let mut above = Vec::new();
         for e in (0..live.len()).filter(|e| live[*e]) {
-            prep::operands(&k.exprs[e].0, &mut |o| {
+            prep::below(&k.exprs[e].0, &mut |o| {
                 if o == at {
                     above.push(ExprId(e as u32))
                 }

@@ -149,7 +149,8 @@ fn reads_far_apart(k: &Kernel, info: &Info, t: &Target, v: AxisId) -> bool {
     };
     let maps = (0..k.defs.len()).all(|d| !info.needed[d] || matches!(k.defs[d].body, Body::Map(_)));
     let in_place = k.bufs.iter().any(|b| b.role == Role::InOut);
-    t.slow_gathers && maps && !in_place && info.ops_per_point() <= FEW && info.accesses.iter().any(far)
+    let alike = k.outs.iter().all(|o| k.def(o.def).axes.len() == info.rows.len());
+    t.slow_gathers && maps && alike && !in_place && info.ops_per_point() <= FEW && info.accesses.iter().any(far)
 }
 
 /// Scalars along the axis, a few in straight-line code.

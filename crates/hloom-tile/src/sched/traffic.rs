@@ -58,17 +58,10 @@ impl Loads<'_, '_> {
             return;
         }
         let k = self.k;
-        match k.expr(e) {
-            Expr::Load { buf, index, when, .. } => {
-                (self.found)(*buf, index);
-                index.iter().for_each(|x| self.ix(x));
-                self.atoms(&when.0);
-            }
-            Expr::Read(_, _, index) => index.iter().for_each(|x| self.ix(x)),
-            Expr::Coord(x) => self.ix(x),
-            _ => {}
+        if let Expr::Load { buf, index, .. } = k.expr(e) {
+            (self.found)(*buf, index);
         }
-        prep::operands(k.expr(e), &mut |x| self.expr(x));
+        prep::below(k.expr(e), &mut |x| self.expr(x));
     }
 
     fn ix(&mut self, x: &Ix) {

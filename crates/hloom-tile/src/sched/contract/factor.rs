@@ -111,6 +111,8 @@ impl Factor {
                         return None;
                     }
                     let index: Vec<Ix> = index.iter().map(moved).collect();
+                    // (Also what its value does not depend on: that is read at a point.)
+                    index.iter().for_each(|x| self.note(x, true));
                     let inner = |a: AxisId| {
                         let i = data.axes.iter().position(|b| *b == a);
                         i.map_or_else(|| Ix::axis(a), |i| index[i].clone())
