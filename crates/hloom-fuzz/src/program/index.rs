@@ -4,7 +4,7 @@ use super::{Generator, values};
 use hloom_interp::Tensor;
 use hloom_ir::attrs::{GatherDims, I64s, ScatterDims};
 use hloom_ir::{Dims, Op, TensorType, Type, Value};
-use hloom_num::{BinaryOp, CompareDirection, DType};
+use hloom_num::{BinaryOp, CompareDirection, DType, UnaryOp};
 
 /// How slices of a tensor lie at indices.
 struct Layout {
@@ -151,16 +151,12 @@ impl Generator {
         let parts = (0..dims.get(at).copied().unwrap_or(1)).map(|_| {
             let x = self.operand(dtype, &batch);
             let few = self.between(2, 7);
-            let few = self.splat(dtype, &batch, few)?;
-            let mut i = self.plain(Op::Binary(BinaryOp::Remainder), &[x, few])?[0];
-            if self.chance(50) {
-                // From the end, as Python counts.
-                let zero = self.splat(dtype, &batch, 0)?;
-                let op = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
-                let negative = self.plain(op, &[i, zero])?[0];
-                let wrapped = self.plain(Op::Binary(BinaryOp::Add), &[i, few])?[0];
-                i = self.plain(Op::Select {}, &[negative, wrapped, i])?[0];
-            }
+            let i = if self.chance(50) {
+                self.wrapped(x, few)?.0
+            } else {
+                let few = self.splat(dtype, &batch, few)?;
+                self.plain(Op::Binary(BinaryOp::Remainder), &[x, few])?[0]
+            };
             self.stated(Op::Reshape {}, &[i], TensorType::new(dtype, &part)).map(|v| v[0])
         });
         let parts: Vec<Value> = parts.collect::<Option<_>>()?;
@@ -171,6 +167,67 @@ impl Generator {
         }
     }
 
+    /// The remainder of integers by `few`, from the end where it is negative, as Python counts, and where that is.
+    fn wrapped(&mut self, x: Value, few: i64) -> Option<(Value, Value)> {
+        let TensorType { dtype, dims, .. } = self.ty(x);
+        let few = self.splat(dtype, &dims, few)?;
+        let zero = self.splat(dtype, &dims, 0)?;
+        let i = self.plain(Op::Binary(BinaryOp::Remainder), &[x, few])?[0];
+        let op = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
+        let negative = self.plain(op, &[i, zero])?[0];
+        let wrapped = self.plain(Op::Binary(BinaryOp::Add), &[i, few])?[0];
+        Some((self.plain(Op::Select {}, &[negative, wrapped, i])?[0], negative))
+    }
+
+    /// What lies in a table at places of its rows and columns, as many of them as a sum says, and where that is.
+    fn found(&mut self) -> Option<Vec<Value>> {
+        let n = self.one_of(&[5, 8, 16, 20, 33]);
+        let ty = |dtype| TensorType::new(dtype, &[n]);
+        let (rows, columns) = (self.between(2, 7), self.between(2, 7));
+        let dtype = self.dtype();
+        let table = self.operand(dtype, &[rows, columns]);
+        let numbers = self.operand(DType::I32, &[n]);
+        // Quotient and remainder, rounded down.
+        let per_row = self.splat(DType::I32, &[n], columns)?;
+        let row = self.plain(Op::Binary(BinaryOp::Divide), &[numbers, per_row])?[0];
+        let (column, negative) = self.wrapped(numbers, columns)?;
+        let one_less = self.stated(Op::Convert {}, &[negative], ty(DType::I32))?[0];
+        let row = self.plain(Op::Binary(BinaryOp::Subtract), &[row, one_less])?[0];
+        let row = self.wrapped(row, rows)?.0;
+
+        let (zero, none) = (self.splat(DType::I32, &[n], 0)?, self.splat(DType::I32, &[], 0)?);
+        let above = Op::Compare { direction: CompareDirection::Gt, compare_type: None };
+        let positive = self.plain(above, &[numbers, zero])?[0];
+        let positive = self.stated(Op::Convert {}, &[positive], ty(DType::I32))?[0];
+        let scalars = [Type::tensor(DType::I32, &[]), Type::tensor(DType::I32, &[])];
+        let add = self.region(&scalars, |g, p| g.plain(Op::Binary(BinaryOp::Add), p))?;
+        let count = self.emit(Op::Reduce { dimensions: [0][..].into() }, &[positive, none], &[add], None)?[0];
+        let count =
+            self.stated(Op::BroadcastInDim { broadcast_dimensions: Default::default() }, &[count], ty(DType::I32))?[0];
+        let at = self.stated(Op::Iota { iota_dimension: 0 }, &[], ty(DType::I32))?[0];
+        let below = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
+        let valid = self.plain(below, &[at, count])?[0];
+
+        let columns_of = |g: &mut Generator, i: Value| {
+            let i = g.plain(Op::Select {}, &[valid, i, zero])?[0];
+            let column = g.stated(Op::Reshape {}, &[i], TensorType::new(DType::I32, &[n, 1]))?[0];
+            Some((i, column))
+        };
+        let ((row, rows), (column, columns)) = (columns_of(self, row)?, columns_of(self, column)?);
+        let indices = self.plain(Op::Concatenate { dimension: 1 }, &[rows, columns])?[0];
+        let dims = GatherDims {
+            collapsed_slice_dims: [0, 1][..].into(),
+            start_index_map: [0, 1][..].into(),
+            index_vector_dim: 1,
+            ..GatherDims::default()
+        };
+        let gather = Op::Gather { dims: Box::new(dims), slice_sizes: [1, 1][..].into(), indices_are_sorted: false };
+        let y = self.plain(gather, &[table, indices])?[0];
+        // (Results, as nothing else reads these.)
+        let also = |g: &mut Generator, v| Some(g.plain(Op::Unary(UnaryOp::Not), &[v])?[0]);
+        Some(vec![y, also(self, row)?, also(self, column)?])
+    }
+
     /// A constant of equal integers.
     fn splat(&mut self, dtype: DType, dims: &[i64], i: i64) -> Option<Value> {
         let ty = TensorType::new(dtype, dims);
@@ -179,6 +236,9 @@ impl Generator {
     }
 
     fn gather(&mut self, dynamic: bool) -> Option<Vec<Value>> {
+        if !dynamic && self.chance(20) {
+            return self.found();
+        }
         let x = self.any(0, 4);
         let t = self.ty(x);
         let l = self.layout(&t.dims);
