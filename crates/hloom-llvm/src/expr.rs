@@ -104,20 +104,19 @@ impl Lower<'_> {
         if self.unit.is_constant(index) {
             return Some((0..index_ty.lanes).map(|i| self.unit.extract(index, i)).collect());
         }
-        (index_ty.elem == Elem::I32).then(|| self.unpaired(index, index_ty.lanes))
+        (index_ty.elem == Elem::I32 && index_ty.lanes.is_multiple_of(2)).then(|| self.unpaired(index, index_ty.lanes))
     }
 
     /// The lanes of a vector of `i32` as integers of 64 bits. They leave it two at a time, which is half as many moves
     /// between registers of different kinds.
     fn unpaired(&self, v: Value, lanes: u32) -> Vec<Value> {
         let u = &self.unit;
-        let long = u.elem(Elem::I64);
         let half = u.int(Ty::I64, 32);
         let pairs = u.bitcast(v, u.ty(Ty::vector(Elem::I64, lanes / 2)));
         let halves = |i| {
             // (Opaque, or each lane would be taken from the vector after all; and of a first pair whose lower half LLVM
             // knows to be no less than 0, it would take both halves for that.)
-            let pair = u.opaque(if lanes == 2 { u.bitcast(v, long) } else { u.extract(pairs, i) });
+            let pair = u.opaque(if lanes == 2 { pairs } else { u.extract(pairs, i) });
             [u.binary(LLVMAShr, u.binary(LLVMShl, pair, half), half), u.binary(LLVMAShr, pair, half)]
         };
         (0..lanes / 2).flat_map(halves).collect()

@@ -308,6 +308,25 @@ fn memory(s: &mut Suite) {
                 let (base, index) = (buf(b, 0), index(b, a[1]));
                 b.expr(t, Expr::Gather { base, index, mask: None })
             });
+            s.case(format!("gather_around_{e:?}_{ie:?}"), &[row, it], t, e, |b, a| {
+                // From 8 before an address to 7 behind it.
+                let (base, index, eight) = (buf(b, 0), index(b, a[1]), b.int(it, 8));
+                let middle = b.int(Ty::I64, 8 * i64::from(e.bytes()));
+                let (base, index) = (b.ptr_add(base, middle), b.bin(BinOp::Sub, index, eight));
+                b.expr(t, Expr::Gather { base, index, mask: None })
+            });
+            s.case(format!("moved_apart_{e:?}_{ie:?}"), &[row], row, e, |b, a| {
+                // Places that are known: those of every other element become neighbours, in the other order.
+                let (base, to) = (buf(b, 0), b.param(3));
+                b.store(to, a[0], e.bytes());
+                let (own, two, last) = (b.expr(it, Expr::Lanes), b.int(it, 2), b.int(it, 15));
+                let twice = b.bin(BinOp::Mul, own, two);
+                let (from, at) = (b.bin(BinOp::And, twice, last), b.bin(BinOp::Sub, last, own));
+                let at = b.bin(BinOp::And, at, last);
+                let val = b.expr(t, Expr::Gather { base, index: from, mask: None });
+                b.push(Stmt::Scatter { base: to, index: at, val, mask: None });
+                b.load(row, to, e.bytes())
+            });
             s.case(format!("masked_gather_{e:?}_{ie:?}"), &[row, it, m], t, e, |b, a| {
                 let (base, index) = (buf(b, 0), index(b, a[1]));
                 b.expr(t, Expr::Gather { base, index, mask: Some(a[2]) })
