@@ -232,14 +232,11 @@ impl Unit {
     }
     /// The same integer in a general register, of which LLVM knows nothing: it has gone through assembler of no instructions.
     pub(crate) fn opaque(&self, a: Value) -> Value {
-        let mut ty = self.type_of(a);
+        let of = self.function_type(self.type_of(a), &mut [self.type_of(a)]);
         let (text, ties) = (c"", c"=r,0");
         let dialect = LLVMInlineAsmDialect::LLVMInlineAsmDialectATT;
-        ll!({
-            let of = LLVMFunctionType(ty, &mut ty, 1, 0);
-            let asm = LLVMGetInlineAsm(of, text.as_ptr(), 0, ties.as_ptr(), ties.count_bytes(), 0, 0, dialect, 0);
-            LLVMBuildCall2(self.builder, of, asm, &mut { a }, 1, NO_NAME)
-        })
+        let asm = ll!(LLVMGetInlineAsm(of, text.as_ptr(), 0, ties.as_ptr(), ties.count_bytes(), 0, 0, dialect, 0));
+        self.call(of, asm, &mut [a])
     }
     pub(crate) fn bitcast(&self, a: Value, to: Type) -> Value {
         self.cast(LLVMOpcode::LLVMBitCast, a, to)

@@ -1,7 +1,6 @@
 //! How many operations a kernel does, for reports.
 
 use hloom_tile::kernel::{AxisId, Body, Comb, DefData, Expr, ExprId, Kernel};
-use rustc_hash::FxHashSet;
 
 /// Points of these axes.
 fn size(k: &Kernel, axes: &[AxisId]) -> u64 {
@@ -34,16 +33,13 @@ pub(crate) fn flops(k: &Kernel) -> u64 {
 
 /// Operations of computing these expressions once, shared parts once.
 fn operations(k: &Kernel, roots: &[ExprId]) -> u64 {
-    let (mut seen, mut todo, mut n) = (FxHashSet::default(), roots.to_vec(), 0);
-    while let Some(e) = todo.pop() {
-        if seen.insert(e) {
-            n += match k.expr(e) {
-                Expr::Un(..) | Expr::Bin(..) | Expr::Cmp(..) | Expr::Select(..) | Expr::Math(..) => 1,
-                Expr::Fma(..) => 2,
-                _ => 0,
-            };
-            hloom_tile::below(k.expr(e), &mut |x| todo.push(x));
-        }
-    }
+    let mut n = 0;
+    hloom_tile::visit_all(k, roots.iter().copied(), &mut |e| {
+        n += match k.expr(e) {
+            Expr::Un(..) | Expr::Bin(..) | Expr::Cmp(..) | Expr::Select(..) | Expr::Math(..) => 1,
+            Expr::Fma(..) => 2,
+            _ => 0,
+        };
+    });
     n
 }

@@ -225,9 +225,8 @@ impl Check<'_> {
     /// True if these nodes read or write a buffer that is updated in place.
     fn updates(&self, body: &[Nest]) -> bool {
         let in_place = |b: BufId| self.k.bufs[b.0 as usize].role == Role::InOut;
-        let reads = |d: DefId| {
-            self.k.bufs.iter().zip(0..).any(|(_, b)| in_place(BufId(b)) && prep::loads_from(self.k, d, BufId(b)))
-        };
+        let bufs = || (0..self.k.bufs.len() as u32).map(BufId);
+        let reads = |d: DefId| bufs().any(|b| in_place(b) && prep::loads_from(self.k, d, b));
         body.iter().any(|n| match n {
             Nest::Loop { body, .. } | Nest::First { body, .. } | Nest::If { body, .. } => self.updates(body),
             Nest::At { def, .. } | Nest::Tiles(Tiles { def, .. }) => reads(*def),

@@ -30,6 +30,6 @@ pub mod verify;
 
 pub use builder::FuncBuilder;
 pub use eval_kernel::eval_kernel;
-pub use lower::{LowerError, Lowered, below, depends, loads_from, lower, operands};
+pub use lower::{LowerError, Lowered, depends, loads_from, lower, operands, visit_all};
 pub use print_kernel::{print_kernel, print_nest};
 pub use target::Target;

@@ -462,7 +462,7 @@ fn random(rng: &mut Rng) -> Kernel {
     k
 }
 
-/// A number from 0 to `extent` that depends on `x`.
+/// A number from 0 to below `extent` that depends on `x`.
 fn place(k: &mut Kernel, x: ExprId, extent: i64) -> Ix {
     let (few, none, last) = (f32c(k, 3.7), f32c(k, 0.0), f32c(k, (extent - 1) as f32));
     let x = bin(k, BinOp::FMul, x, few);
@@ -474,14 +474,12 @@ fn place(k: &mut Kernel, x: ExprId, extent: i64) -> Ix {
 /// True if a Def has the same bits however it is computed: there is no sum in it.
 fn is_exact(k: &Kernel, d: DefId) -> bool {
     let Body::Map(exprs) = &k.def(d).body else { return false };
-    let mut todo = exprs.clone();
     let mut exact = true;
-    while let Some(e) = todo.pop() {
+    hloom_tile::visit_all(k, exprs.iter().copied(), &mut |e| {
         if let Expr::Read(d, ..) = k.expr(e) {
             exact &= is_exact(k, *d);
         }
-        hloom_tile::below(k.expr(e), &mut |e| todo.push(e));
-    }
+    });
     exact
 }
 

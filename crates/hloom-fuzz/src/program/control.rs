@@ -48,10 +48,7 @@ impl Generator {
         let [zero, limit, one] = [0, trips, 1].map(|x| self.indices(DType::I32, &[], x, x));
         let carried = [zero, self.operand(dtype, &[m, n]), self.operand(dtype, &[n])];
         let types: Vec<Type> = carried.iter().map(|&v| self.func.graph.ty(v).clone()).collect();
-        let condition = self.region(&types, |g, p| {
-            let op = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
-            g.plain(op, &[p[0], limit])
-        })?;
+        let condition = self.region(&types, |g, p| Some(vec![g.compare(CompareDirection::Lt, p[0], limit)?]))?;
         let body = self.region(&types, |g, p| {
             let next = g.plain(Op::Binary(BinaryOp::Add), &[p[0], one])?[0];
             let (matrix, vector) = (p[1], p[2]);
@@ -104,10 +101,7 @@ impl Generator {
         let (last, first) = (known(steps - 1)?, known(first)?);
         let carried = [zero, self.operand(dtype, &[rows, width]), self.operand(dtype, &[steps, rows, outputs])];
         let types: Vec<Type> = carried.iter().map(|&v| self.func.graph.ty(v).clone()).collect();
-        let condition = self.region(&types, |g, p| {
-            let op = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
-            g.plain(op, &[p[0], limit])
-        })?;
+        let condition = self.region(&types, |g, p| Some(vec![g.compare(CompareDirection::Lt, p[0], limit)?]))?;
         let body = self.region(&types, |g, p| {
             let next = g.plain(Op::Binary(BinaryOp::Add), &[p[0], one])?[0];
             let row = if back { g.plain(Op::Binary(BinaryOp::Subtract), &[last, p[0]])?[0] } else { p[0] };
@@ -162,8 +156,7 @@ impl Generator {
         }
         let types: Vec<Type> = carried.iter().map(|&v| self.func.graph.ty(v).clone()).collect();
         let condition = self.region(&types, |g, p| {
-            let op = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
-            let go = g.plain(op, &[p[0], limit])?[0];
+            let go = g.compare(CompareDirection::Lt, p[0], limit)?;
             if g.chance(80) {
                 return Some(vec![go]);
             }

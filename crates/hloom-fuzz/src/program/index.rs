@@ -173,8 +173,7 @@ impl Generator {
         let few = self.splat(dtype, &dims, few)?;
         let zero = self.splat(dtype, &dims, 0)?;
         let i = self.plain(Op::Binary(BinaryOp::Remainder), &[x, few])?[0];
-        let op = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
-        let negative = self.plain(op, &[i, zero])?[0];
+        let negative = self.compare(CompareDirection::Lt, i, zero)?;
         let wrapped = self.plain(Op::Binary(BinaryOp::Add), &[i, few])?[0];
         Some((self.plain(Op::Select {}, &[negative, wrapped, i])?[0], negative))
     }
@@ -196,8 +195,7 @@ impl Generator {
         let row = self.wrapped(row, rows)?.0;
 
         let (zero, none) = (self.splat(DType::I32, &[n], 0)?, self.splat(DType::I32, &[], 0)?);
-        let above = Op::Compare { direction: CompareDirection::Gt, compare_type: None };
-        let positive = self.plain(above, &[numbers, zero])?[0];
+        let positive = self.compare(CompareDirection::Gt, numbers, zero)?;
         let positive = self.stated(Op::Convert {}, &[positive], ty(DType::I32))?[0];
         let scalars = [Type::tensor(DType::I32, &[]), Type::tensor(DType::I32, &[])];
         let add = self.region(&scalars, |g, p| g.plain(Op::Binary(BinaryOp::Add), p))?;
@@ -205,16 +203,14 @@ impl Generator {
         let count =
             self.stated(Op::BroadcastInDim { broadcast_dimensions: Default::default() }, &[count], ty(DType::I32))?[0];
         let at = self.stated(Op::Iota { iota_dimension: 0 }, &[], ty(DType::I32))?[0];
-        let below = Op::Compare { direction: CompareDirection::Lt, compare_type: None };
-        let valid = self.plain(below, &[at, count])?[0];
+        let valid = self.compare(CompareDirection::Lt, at, count)?;
 
-        let columns_of = |g: &mut Generator, i: Value| {
+        let component = |g: &mut Generator, i: Value| {
             let i = g.plain(Op::Select {}, &[valid, i, zero])?[0];
-            let column = g.stated(Op::Reshape {}, &[i], TensorType::new(DType::I32, &[n, 1]))?[0];
-            Some((i, column))
+            Some((i, g.stated(Op::Reshape {}, &[i], TensorType::new(DType::I32, &[n, 1]))?[0]))
         };
-        let ((row, rows), (column, columns)) = (columns_of(self, row)?, columns_of(self, column)?);
-        let indices = self.plain(Op::Concatenate { dimension: 1 }, &[rows, columns])?[0];
+        let ((row, first), (column, second)) = (component(self, row)?, component(self, column)?);
+        let indices = self.plain(Op::Concatenate { dimension: 1 }, &[first, second])?[0];
         let dims = GatherDims {
             collapsed_slice_dims: [0, 1][..].into(),
             start_index_map: [0, 1][..].into(),

@@ -21,7 +21,7 @@ pub use values::argument;
 use crate::Random;
 use hloom_interp::Tensor;
 use hloom_ir::{Dims, Func, Module, Op, Region, TensorType, Type, Value, infer};
-use hloom_num::{DType, Literal};
+use hloom_num::{CompareDirection, DType, Literal};
 
 /// Elements of a value at most.
 const MAX_ELEMENTS: usize = 1 << 12;
@@ -149,6 +149,11 @@ impl Generator {
     /// [`Self::emit`] of an op with one result and no regions.
     fn plain(&mut self, op: Op, operands: &[Value]) -> Option<Vec<Value>> {
         self.emit(op, operands, &[], None)
+    }
+
+    /// Compares values of one type.
+    fn compare(&mut self, direction: CompareDirection, x: Value, y: Value) -> Option<Value> {
+        self.plain(Op::Compare { direction, compare_type: None }, &[x, y]).map(|v| v[0])
     }
 
     /// [`Self::emit`] of an op whose result type is stated.

@@ -104,13 +104,10 @@ impl Generator {
     fn arg_extreme(&mut self, p: &[Value], which: BinaryOp) -> Option<Vec<Value>> {
         let [a, i, b, j] = p[..] else { return None };
         let dir = if which == BinaryOp::Maximum { CompareDirection::Gt } else { CompareDirection::Lt };
-        let compare = |g: &mut Generator, direction, x, y| {
-            g.plain(Op::Compare { direction, compare_type: None }, &[x, y]).map(|v| v[0])
-        };
-        let better = compare(self, dir, a, b)?;
-        let nan = compare(self, CompareDirection::Ne, a, a)?;
+        let better = self.compare(dir, a, b)?;
+        let nan = self.compare(CompareDirection::Ne, a, a)?;
         let first = self.plain(Op::Binary(BinaryOp::Or), &[better, nan])?[0];
-        let (same, earlier) = (compare(self, CompareDirection::Eq, a, b)?, compare(self, CompareDirection::Lt, i, j)?);
+        let (same, earlier) = (self.compare(CompareDirection::Eq, a, b)?, self.compare(CompareDirection::Lt, i, j)?);
         let tie = self.plain(Op::Binary(BinaryOp::And), &[same, earlier])?[0];
         let keep = self.plain(Op::Binary(BinaryOp::Or), &[first, tie])?[0];
         let value = self.plain(Op::Select {}, &[first, a, b])?[0];

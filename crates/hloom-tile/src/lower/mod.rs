@@ -27,7 +27,7 @@ pub(crate) mod prep;
 mod regs;
 mod tiles;
 
-pub use prep::{below, depends, loads_from, operands};
+pub use prep::{depends, loads_from, operands, visit_all};
 
 use crate::kernel::*;
 use crate::loop_ir::*;

@@ -309,7 +309,7 @@ pub fn operands(e: &Expr, f: &mut dyn FnMut(ExprId)) {
 }
 
 /// Calls `f` with all expressions right below one: operands, and what its coordinates and guards name.
-pub fn below(e: &Expr, f: &mut dyn FnMut(ExprId)) {
+pub(crate) fn below(e: &Expr, f: &mut dyn FnMut(ExprId)) {
     operands(e, f);
     match e {
         Expr::Load { index, when, .. } => {
@@ -350,7 +350,8 @@ fn ix_exprs(x: &Ix, f: &mut dyn FnMut(ExprId)) {
     }
 }
 
-fn pred_exprs(p: &Pred, f: &mut dyn FnMut(ExprId)) {
+/// What a guard names.
+pub(crate) fn pred_exprs(p: &Pred, f: &mut dyn FnMut(ExprId)) {
     for a in &p.0 {
         match a {
             Atom::Range(x, ..) | Atom::Divides(x, _) => ix_exprs(x, f),
@@ -422,16 +423,20 @@ pub fn depends(k: &Kernel, root: ExprId, a: AxisId) -> bool {
     found
 }
 
-/// Visits an expression and all below it, those in coordinates and guards too, once each; not the bodies of Defs.
+/// Visits an expression and all below it, as [`visit_all`].
 pub(crate) fn visit(k: &Kernel, root: ExprId, f: &mut dyn FnMut(&Expr)) {
+    visit_all(k, [root], &mut |e| f(k.expr(e)));
+}
+
+/// Visits expressions and all below them, those in coordinates and guards too, once each; not the bodies of Defs.
+pub fn visit_all(k: &Kernel, roots: impl IntoIterator<Item = ExprId>, f: &mut dyn FnMut(ExprId)) {
     let mut seen = vec![false; k.exprs.len()];
-    let mut todo = vec![root];
+    let mut todo: Vec<ExprId> = roots.into_iter().collect();
     while let Some(e) = todo.pop() {
-        if std::mem::replace(&mut seen[e.0 as usize], true) {
-            continue;
+        if !std::mem::replace(&mut seen[e.0 as usize], true) {
+            f(e);
+            below(k.expr(e), &mut |o| todo.push(o));
         }
-        f(k.expr(e));
-        below(k.expr(e), &mut |o| todo.push(o));
     }
 }
 

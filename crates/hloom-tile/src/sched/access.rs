@@ -75,12 +75,7 @@ impl Info {
                 continue;
             }
             let def = DefId(d as u32);
-            let mut seen = vec![false; k.exprs.len()];
-            let mut todo = prep::def_exprs(k, def);
-            while let Some(e) = todo.pop() {
-                if std::mem::replace(&mut seen[e.0 as usize], true) {
-                    continue;
-                }
+            prep::visit_all(k, prep::def_exprs(k, def), &mut |e| {
                 ops[d].0 += 1.0;
                 match k.expr(e) {
                     Expr::Load { buf, index, .. } => {
@@ -94,8 +89,7 @@ impl Info {
                     }
                     _ => {}
                 }
-                prep::below(k.expr(e), &mut |o| todo.push(o));
-            }
+            });
         }
         for o in &k.outs {
             accesses.push(Access { def: o.def, strides: strides(k, o.buf, &o.index), is_store: true, expr: None });

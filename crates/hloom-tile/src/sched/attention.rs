@@ -327,12 +327,7 @@ fn entries(k: &mut Kernel, scores: DefId) -> Option<Entries> {
     let roots: Vec<ExprId> = defs.iter().flat_map(|d| prep::def_exprs(k, *d)).collect();
     // Every expression that a needed Def evaluates.
     let mut live = vec![false; k.exprs.len()];
-    let mut todo = roots.clone();
-    while let Some(e) = todo.pop() {
-        if !std::mem::replace(&mut live[e.0 as usize], true) {
-            prep::below(k.expr(e), &mut |o| todo.push(o));
-        }
-    }
+    prep::visit_all(k, roots.iter().copied(), &mut |e| live[e.0 as usize] = true);
     let reads_scores = |e: &Expr| matches!(e, Expr::Read(d, ..) if *d == scores);
     if (0..live.len()).any(|e| live[e] && e != own.0 as usize && reads_scores(&k.exprs[e].0)) {
         return None;

@@ -1,7 +1,7 @@
 //! Bytes that kernels move, for reports and for what schedules cost.
 
 use super::plain;
-use crate::ix::{Ix, Term};
+use crate::ix::Ix;
 use crate::kernel::*;
 use crate::lower::{depends, prep};
 
@@ -23,14 +23,19 @@ pub fn bytes(k: &Kernel) -> u64 {
             let axes: Vec<AxisId> = axes.iter().copied().filter(moves).collect();
             add(&mut read[b.0 as usize], size(k, &axes));
         };
-        let mut visit = Loads { k, seen: vec![false; k.exprs.len()], found: &mut found };
-        match &d.body {
-            Body::Map(es) => es.iter().for_each(|&e| visit.expr(e)),
+        let roots = match &d.body {
+            Body::Map(es) => es.clone(),
             Body::Reduce { args, when, .. } => {
-                args.iter().for_each(|&e| visit.expr(e));
-                visit.atoms(&when.0);
+                let mut es = args.clone();
+                prep::pred_exprs(when, &mut |e| es.push(e));
+                es
             }
-        }
+        };
+        prep::visit_all(k, roots, &mut |e| {
+            if let Expr::Load { buf, index, .. } = k.expr(e) {
+                found(*buf, index);
+            }
+        });
     }
     for o in &k.outs {
         add(&mut written[o.buf.0 as usize], size(k, &k.def(o.def).axes));
@@ -43,43 +48,4 @@ pub fn bytes(k: &Kernel) -> u64 {
         add(&mut sum, read.min(all).saturating_add(written[i].min(all)).saturating_mul(b.dtype.byte_size() as u64));
     }
     sum
-}
-
-/// Loads in an expression, with those in coordinates and guards, each once.
-struct Loads<'a, 'f> {
-    k: &'a Kernel,
-    seen: Vec<bool>,
-    found: &'f mut dyn FnMut(BufId, &[Ix]),
-}
-
-impl Loads<'_, '_> {
-    fn expr(&mut self, e: ExprId) {
-        if std::mem::replace(&mut self.seen[e.0 as usize], true) {
-            return;
-        }
-        let k = self.k;
-        if let Expr::Load { buf, index, .. } = k.expr(e) {
-            (self.found)(*buf, index);
-        }
-        prep::below(k.expr(e), &mut |x| self.expr(x));
-    }
-
-    fn ix(&mut self, x: &Ix) {
-        for (t, _) in &x.terms {
-            match t {
-                Term::Axis(_) => {}
-                Term::Div(y, _) | Term::Mod(y, _) => self.ix(y),
-                Term::Value(e) => self.expr(*e),
-            }
-        }
-    }
-
-    fn atoms(&mut self, atoms: &[Atom]) {
-        for a in atoms {
-            match a {
-                Atom::Range(x, ..) | Atom::Divides(x, _) => self.ix(x),
-                Atom::Cond(e) => self.expr(*e),
-            }
-        }
-    }
 }
