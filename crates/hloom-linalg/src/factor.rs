@@ -212,8 +212,8 @@ impl<T: Field> SolveBase<'_, T> {
             for j in others {
                 let f = -self.t[(self.at + i) * self.ld + self.at + j];
                 let row = T::vectors::<S>(&self.b[(self.at + j) * self.m..][columns.clone()]);
-                for v in 0..V {
-                    sums[v] = T::add_product(simd, f, row[v], sums[v]);
+                if let Some(row) = row.first_chunk() {
+                    T::add_products(simd, f, row, &mut sums);
                 }
             }
             for (x, sum) in T::vectors_mut::<S>(&mut self.b[here..][columns.clone()]).iter_mut().zip(&sums) {

@@ -42,7 +42,8 @@ pub(crate) trait Field:
     /// [`Field::total`], so that a product is two operations and nothing is moved inside a register.
     type Sums<S: Simd>: Copy;
     fn sums<S: Simd>(simd: S, start: Self::Vector<S>) -> Self::Sums<S>;
-    fn add_product<S: Simd>(simd: S, a: Self, b: Self::Vector<S>, sums: Self::Sums<S>) -> Self::Sums<S>;
+    /// Adds the products of a number and registers to theirs.
+    fn add_products<S: Simd, const V: usize>(simd: S, a: Self, b: &[Self::Vector<S>; V], sums: &mut [Self::Sums<S>; V]);
     fn total<S: Simd>(simd: S, sums: Self::Sums<S>) -> Self::Vector<S>;
     /// The whole registers of a slice.
     fn vectors<S: Simd>(x: &[Self]) -> &[Self::Vector<S>];
@@ -136,8 +137,10 @@ macro_rules! real {
                 start
             }
             #[inline(always)]
-            fn add_product<S: Simd>(simd: S, a: $t, b: S::$vector, sums: S::$vector) -> S::$vector {
-                simd.$fma(simd.$splat(a), b, sums)
+            fn add_products<S: Simd, const V: usize>(simd: S, a: $t, b: &[S::$vector; V], sums: &mut [S::$vector; V]) {
+                for (sum, b) in sums.iter_mut().zip(b) {
+                    *sum = simd.$fma(simd.$splat(a), *b, *sum);
+                }
             }
             #[inline(always)]
             fn total<S: Simd>(_: S, sums: S::$vector) -> S::$vector {
@@ -196,9 +199,17 @@ macro_rules! real {
                 [bytemuck::cast(start), simd.$splat(0.0)]
             }
             #[inline(always)]
-            fn add_product<S: Simd>(simd: S, a: Self, b: S::$cvector, [re, im]: [S::$vector; 2]) -> [S::$vector; 2] {
-                let b: S::$vector = bytemuck::cast(b);
-                [simd.$fma(simd.$splat(a.re), b, re), simd.$fma(simd.$splat(a.im), b, im)]
+            fn add_products<S: Simd, const V: usize>(
+                simd: S,
+                a: Self,
+                b: &[S::$cvector; V],
+                sums: &mut [[S::$vector; 2]; V],
+            ) {
+                for (part, a) in [a.re, a.im].into_iter().enumerate() {
+                    for (sum, b) in sums.iter_mut().zip(b) {
+                        sum[part] = simd.$fma(simd.$splat(a), bytemuck::cast(*b), sum[part]);
+                    }
+                }
             }
             #[inline(always)]
             fn total<S: Simd>(simd: S, [re, im]: [S::$vector; 2]) -> S::$cvector {

@@ -12,11 +12,12 @@ use pulp::{Arch, Simd, WithSimd};
 const MR: usize = 6;
 const MR_WIDE: usize = 12;
 /// Of complex numbers, whose sums take two registers each, in the shorter ones.
-const MR_COMPLEX: usize = 2;
+const MR_COMPLEX: usize = 3;
 /// Steps that are packed together.
 const STEPS: usize = 8;
-/// Rows of one task, a multiple of them.
+/// Rows of one task at most, a multiple of them, and of those that there are at least.
 const ROWS: usize = 96;
+const FEW_ROWS: usize = 24;
 /// Multiplications from which threads are worth waking.
 pub(crate) const WORTH_THREADS: usize = 1 << 20;
 /// Elements to move from which they are.
@@ -189,8 +190,10 @@ pub(crate) fn subtract<T: Field>(
     let par = if m * n * a.steps < WORTH_THREADS { &crate::Serial } else { par };
     let first = at.0 * ld;
     let end = (first + m * ld).min(c.len());
-    batch::parts(par, &mut c[first..end], ROWS * ld, |i, rows, _| {
-        Arch::new().dispatch(Task { a, b, rows, ld, col: at.1, first: i * ROWS, lower });
+    // Some for each thread, as the last may find less to do.
+    let each = m.div_ceil(4 * par.threads()).next_multiple_of(FEW_ROWS).min(ROWS);
+    batch::parts(par, &mut c[first..end], each * ld, |i, rows, _| {
+        Arch::new().dispatch(Task { a, b, rows, ld, col: at.1, first: i * each, count: each.min(m - i * each), lower });
     });
 }
 
@@ -201,6 +204,7 @@ struct Task<'a, 'c, T: Field> {
     ld: usize,
     col: usize,
     first: usize,
+    count: usize,
     lower: bool,
 }
 
@@ -229,8 +233,7 @@ impl<T: Field> Task<'_, '_, T> {
     /// `micro` gives the sums of a tile.
     #[inline(always)]
     fn tiles<const MR: usize, const NR: usize>(self, micro: impl Fn(&[T], &[T]) -> [[T; NR]; MR]) {
-        let Task { rows, ld, col, first, lower, .. } = self;
-        let count = ROWS.min(self.a.lines - first);
+        let Task { rows, ld, col, first, count, lower, .. } = self;
         for ((a, depth), (b, _)) in self.a.runs(MR).zip(self.b.runs(NR)) {
             for (j, b) in b.chunks_exact(depth * NR).enumerate() {
                 let j0 = j * NR;
@@ -264,9 +267,7 @@ fn registers<T: Field, S: Simd, const MR: usize, const V: usize, const NR: usize
     let mut sums = [[T::sums(simd, T::splat(simd, T::zero())); V]; MR];
     for (a, b) in a.as_chunks::<MR>().0.iter().zip(T::vectors::<S>(b).as_chunks::<V>().0) {
         for (a, sums) in a.iter().zip(&mut sums) {
-            for (b, sum) in b.iter().zip(sums) {
-                *sum = T::add_product(simd, *a, *b, *sum);
-            }
+            T::add_products(simd, *a, b, sums);
         }
     }
     let mut tile = [[T::default(); NR]; MR];

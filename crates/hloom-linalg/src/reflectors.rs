@@ -61,30 +61,31 @@ impl<T: Field> Block<T> {
             return;
         }
         let v = View::new(self.v.range(0..k), self.v.ld, (0, start), k, m);
-        let adjoint = Packed::left(par, v.conjugated(true));
+        let adjoint = Packed::right(par, v.conjugated(true).transposed());
         // Sums have the sign of what is taken away.
         let mut gram = zeros(k * k);
-        subtract(par, (&adjoint, &Packed::right(par, v.transposed())), &mut gram, k, (0, 0), false);
+        subtract(par, (&Packed::left(par, v), &adjoint), &mut gram, k, (0, 0), false);
         let s = self.triangle(&gram);
         let (ld, rows) = (c.ld, c.range_mut(0..self.rows));
         let at = (start, columns.start);
-        let (mut w, mut u) = (zeros(k * n), zeros(k * n));
-        let seen = Packed::right(par, View::new(rows, ld, at, m, n));
-        subtract(par, (&adjoint, &seen), &mut w, n, (0, 0), false);
-        let (s, w) = (View::new(&s, k, (0, 0), k, k), View::new(&w, n, (0, 0), k, n));
-        subtract(par, (&Packed::left(par, s), &Packed::right(par, w)), &mut u, n, (0, 0), false);
-        let u = Packed::right(par, View::new(&u, n, (0, 0), k, n));
+        // Transposed, as threads share rows of products and there are few reflectors.
+        let (mut w, mut u) = (zeros(n * k), zeros(n * k));
+        let seen = Packed::left(par, View::new(rows, ld, at, m, n).transposed());
+        subtract(par, (&seen, &adjoint), &mut w, k, (0, 0), false);
+        let (s, w) = (View::new(&s, k, (0, 0), k, k), View::new(&w, k, (0, 0), n, k));
+        subtract(par, (&Packed::left(par, w), &Packed::right(par, s.transposed())), &mut u, k, (0, 0), false);
+        let u = Packed::right(par, View::new(&u, k, (0, 0), n, k).transposed());
         subtract(par, (&Packed::left(par, v.transposed()), &u), rows, ld, at, false);
     }
-    /// S, from products of vectors with a minus.
+    /// S, from -vₖᴴ vₗ in row l and column k.
     fn triangle(&self, gram: &[T]) -> Vec<T> {
         let k = self.taus.len();
         let mut s = vec![T::zero(); k * k];
         for (i, &tau) in self.taus.iter().enumerate() {
             let (above, row) = s.split_at_mut(i * k);
             row[i] = T::one();
-            for (above, &g) in above.chunks_exact(k).zip(&gram[i * k..]) {
-                row[..i].iter_mut().zip(above).for_each(|(x, y)| *x += g * *y);
+            for (above, gram) in above.chunks_exact(k).zip(gram.chunks_exact(k)) {
+                row[..i].iter_mut().zip(above).for_each(|(x, y)| *x += gram[i] * *y);
             }
             row[..=i].iter_mut().for_each(|x| *x *= tau);
         }

@@ -69,18 +69,18 @@ impl Writer<'_> {
         self.exp_pair_times(hi, lo, Some(p))
     }
 
-    /// By w = -log(1 - x²), F64 lanes.
+    /// By w = -log(1 - x²).
     pub(super) fn erf_inv(&mut self, x: Val) -> Val {
         let (below, above) = (self.c_sub(1.0, x), self.add_c(x, 1.0));
         let product = self.mul(below, above);
         let l = self.log(product);
         let w = self.neg(l);
         let root = self.sqrt(w);
-        let p = if self.short {
+        let p = if !self.is_f64() {
             let v = self.add_c(w, -2.5);
-            let near = self.poly(v, &coef::ERF_INV_S1);
+            let near = self.poly(v, &coef::ERF_INV_1_F32);
             let v = self.add_c(root, -3.0);
-            let far = self.poly(v, &coef::ERF_INV_S2);
+            let far = self.poly(v, &coef::ERF_INV_2_F32);
             let is_near = self.lt_c(w, 5.0);
             self.sel(is_near, near, far)
         } else {

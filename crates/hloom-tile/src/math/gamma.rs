@@ -1,8 +1,8 @@
-//! Gamma-related functions and a Bessel function, in F64 lanes.
+//! Gamma-related functions, in F64 lanes, and a Bessel function.
 
 use super::coef;
 use super::writer::{Writer, any};
-use crate::loop_ir::{BinOp, CmpOp, Elem, UnOp, Val};
+use crate::loop_ir::{BinOp, CmpOp, UnOp, Val};
 use std::f64::consts::PI;
 
 /// log √(2 π)
@@ -223,6 +223,29 @@ impl Writer<'_> {
     /// e^-|x| I₁(x).
     pub(super) fn bessel_i1e(&mut self, x: Val) -> Val {
         let a = self.abs(x);
+        let y = if self.is_f64() { self.bessel_i1e_positive(a) } else { self.bessel_i1e_positive_f32(a) };
+        self.with_sign(y, x)
+    }
+
+    /// By what it is times (a + 5)^(3/2) / a, which has limits at both ends.
+    fn bessel_i1e_positive_f32(&mut self, a: Val) -> Val {
+        // The root alone is of all of a: where that is infinite the result is 0.
+        let finite = self.at_most(a, 1e30);
+        let above = self.add_c(finite, 5.0);
+        let q = self.div(finite, above);
+        let v = self.add_c(q, -0.25);
+        let near = self.poly(v, &coef::I1E_NEAR_F32);
+        let v = self.add_c(q, -0.75);
+        let far = self.poly(v, &coef::I1E_FAR_F32);
+        let is_near = self.lt_c(q, 0.5);
+        let p = self.sel(is_near, near, far);
+        let p = self.mul(p, q);
+        let all = self.add_c(a, 5.0);
+        let root = self.sqrt(all);
+        self.div(p, root)
+    }
+
+    fn bessel_i1e_positive(&mut self, a: Val) -> Val {
         let near_a = self.at_most(a, 8.0);
         let z = self.mul(near_a, near_a);
         let p = self.poly(z, &coef::I1E_SMALL);
@@ -236,8 +259,6 @@ impl Writer<'_> {
         let root = self.sqrt(far_a);
         let far = self.div(p, root);
         let large = self.gt_c(a, 8.0);
-        let y = self.sel(large, far, near);
-        debug_assert_eq!(self.ty.elem, Elem::F64);
-        self.with_sign(y, x)
+        self.sel(large, far, near)
     }
 }
