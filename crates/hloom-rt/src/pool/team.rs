@@ -114,15 +114,13 @@ impl Pool {
                 }
                 let Some(shared) = shared.filter(|s| s.take()) else {
                     // Others have it.
-                    lesson.learn(0.0, alone.ns, Instant::now());
+                    lesson.gave_up(0.0, Instant::now());
                     continue;
                 };
-                let outcome = shared.session(&mut alone, threads, in_turn, lesson.may_lose_ns());
+                let outcome = shared.session(&mut alone, threads, in_turn, lesson.may_lose_ns);
                 shared.busy.0.store(false, Release);
-                if let Some(lost) = outcome.lost_ns {
-                    lesson.learn(lost, alone.ns, Instant::now());
-                    l.known.put(l.body, lesson);
-                }
+                lesson.learn(&outcome, alone.ns, Instant::now());
+                l.known.put(l.body, lesson);
                 if let Some(status) = outcome.status {
                     return status;
                 }

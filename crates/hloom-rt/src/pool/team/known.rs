@@ -1,5 +1,6 @@
 //! Whether teams were faster, loop by loop, in the earlier steps and runs of an executable.
 
+use super::Outcome;
 use hloom_exe::abi::LoopFn;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct Known(Mutex<Vec<(usize, Lesson)>>);
 
 /// What a loop has shown.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Lesson {
     /// Nanoseconds of a step alone, if a team was faster.
     pub(super) faster_than: Option<f64>,
@@ -17,6 +18,10 @@ pub(super) struct Lesson {
     pub(super) not_before: Option<Instant>,
     /// How long that was put off the last time.
     pub(super) rest: Duration,
+    /// What teams may still lose until one is faster or they are put off. It may take long: on a Zen 2, a core that has slept for some
+    /// milliseconds does steps of 0.3 µs in 0.7 for two milliseconds more. So the longer they were put off, the longer they are tried, if
+    /// need be in several runs of the loop.
+    pub(super) may_lose_ns: f64,
 }
 
 /// How long no team is tried after one that gained nothing, at first and at last.
@@ -24,6 +29,18 @@ const REST: Duration = Duration::from_millis(1);
 const MOST_REST: Duration = Duration::from_secs(2);
 /// What a team has lost may be so small a part of the time until the next one.
 const LOSS: u32 = 20;
+/// Nanoseconds that it takes to call workers and to see them off.
+const CALL_NS: f64 = 5_000.0;
+
+impl Default for Lesson {
+    fn default() -> Lesson {
+        Lesson { faster_than: None, not_before: None, rest: Duration::ZERO, may_lose_ns: allowance(REST) }
+    }
+}
+
+fn allowance(rest: Duration) -> f64 {
+    (rest / LOSS).as_nanos() as f64
+}
 
 impl Known {
     pub(super) fn get(&self, body: LoopFn) -> Lesson {
@@ -42,18 +59,28 @@ impl Known {
 }
 
 impl Lesson {
-    /// What a team that is tried now may lose until it is faster. It may take long: on a Zen 2, a core that has slept for some
-    /// milliseconds does steps of 0.3 µs in 0.7 for two milliseconds more. So the longer it was put off, the longer it is tried.
-    pub(super) fn may_lose_ns(&self) -> f64 {
-        (self.rest / LOSS).as_nanos() as f64
+    /// A session is over; `ns` is what one alone takes for a step.
+    pub(super) fn learn(&mut self, outcome: &Outcome, ns: f64, now: Instant) {
+        match outcome.lost_ns {
+            Some(lost) if lost < 0.0 => *self = Lesson { faster_than: Some(ns), ..Lesson::default() },
+            // The loop was too short to tell.
+            None if self.faster_than.is_some() => {}
+            lost => {
+                let lost = lost.unwrap_or(0.0);
+                self.faster_than = None;
+                self.may_lose_ns -= lost + CALL_NS;
+                if outcome.status.is_none() || self.may_lose_ns < 0.0 {
+                    self.gave_up(lost, now);
+                }
+            }
+        }
     }
 
-    /// A team is over that has taken so many nanoseconds more than one alone would have, or less; `ns` is what that takes for a step.
-    pub(super) fn learn(&mut self, lost_ns: f64, ns: f64, now: Instant) {
-        let gained = lost_ns < 0.0;
-        let lost = Duration::from_nanos(lost_ns.max(0.0) as u64);
-        self.faster_than = gained.then_some(ns);
-        self.rest = if gained { Duration::ZERO } else { (2 * self.rest).max(LOSS * lost).clamp(REST, MOST_REST) };
-        self.not_before = (!gained).then(|| now + self.rest);
+    /// Teams are put off, the last of which has taken so many nanoseconds more than one alone would have.
+    pub(super) fn gave_up(&mut self, lost_ns: f64, now: Instant) {
+        let lost = Duration::from_nanos(lost_ns as u64);
+        self.rest = (2 * self.rest).max(LOSS * lost).clamp(REST, MOST_REST);
+        (self.not_before, self.may_lose_ns) = (Some(now + self.rest), allowance(self.rest));
+        self.faster_than = None;
     }
 }

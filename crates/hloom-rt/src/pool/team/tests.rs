@@ -131,23 +131,28 @@ fn a_loop_can_be_cancelled_between_phases() {
     }
 }
 
+/// A session that lost so much, at whose end the loop ended too or not.
+fn lost(ns: impl Into<Option<f64>>, ended: bool) -> Outcome {
+    Outcome { status: ended.then_some(abi::STATUS_OK), lost_ns: ns.into() }
+}
+
 #[test]
 fn what_was_in_vain_is_put_off_longer_and_longer() {
     let (mut lesson, now) = (Lesson::default(), Instant::now());
     let ms = |n: u64| Duration::from_millis(n);
     let rests: Vec<Duration> = (0..13)
         .map(|_| {
-            lesson.learn(1e3, 5.0, now);
+            lesson.learn(&lost(1e3, false), 5.0, now);
             assert_eq!(lesson.not_before, Some(now + lesson.rest));
             lesson.rest
         })
         .collect();
     assert_eq!(rests[..3], [ms(1), ms(2), ms(4)]);
     assert_eq!(rests[10..], [ms(1024), ms(2000), ms(2000)]);
-    lesson.learn(-1e3, 5.0, now);
+    lesson.learn(&lost(-1e3, false), 5.0, now);
     assert_eq!((lesson.faster_than, lesson.not_before, lesson.rest), (Some(5.0), None, ms(0)));
     // Four milliseconds lost are a twentieth of the time until it is tried again.
-    lesson.learn(4e6, 5.0, now);
+    lesson.learn(&lost(4e6, false), 5.0, now);
     assert_eq!((lesson.faster_than, lesson.rest), (None, ms(80)));
 }
 
@@ -156,19 +161,35 @@ fn what_was_in_vain_is_put_off_longer_and_longer() {
 fn a_team_is_tried_for_longer_the_longer_it_was_put_off() {
     let (mut lesson, now) = (Lesson::default(), Instant::now());
     let mut account = Account::default();
-    assert!(!account.may_go_on(lesson.may_lose_ns()));
-    lesson.learn(13_000.0, 600.0, now);
-    assert_eq!(lesson.may_lose_ns(), 50_000.0);
-    lesson.learn(13_000.0, 600.0, now);
-    assert_eq!(lesson.may_lose_ns(), 100_000.0);
+    assert!(!account.may_go_on(lesson.may_lose_ns));
+    lesson.learn(&lost(13_000.0, false), 600.0, now);
+    assert_eq!(lesson.may_lose_ns, 50_000.0);
+    lesson.learn(&lost(13_000.0, false), 600.0, now);
+    assert_eq!(lesson.may_lose_ns, 100_000.0);
     for _ in 0..4 {
         assert!(!account.is_faster(70_000.0, 40_000.0, true));
         assert!(account.may_go_on(121_000.0));
     }
-    assert!(!account.may_go_on(lesson.may_lose_ns()));
+    assert!(!account.may_go_on(lesson.may_lose_ns));
     // Once it was faster, it is judged by what it loses.
     assert!(account.is_faster(20_000.0, 40_000.0, true));
     assert!(!account.may_go_on(1e9));
-    lesson.learn(-1.0, 600.0, now);
-    assert_eq!(lesson.may_lose_ns(), 0.0);
+    lesson.learn(&lost(-1.0, false), 600.0, now);
+    assert_eq!(lesson.may_lose_ns, 50_000.0);
+}
+
+/// A loop may end before the core is awake: the next run goes on trying, as long as all runs together have not lost too much.
+#[test]
+fn a_team_is_tried_again_where_the_loop_ended_too_soon() {
+    let (mut lesson, now) = (Lesson::default(), Instant::now());
+    lesson.learn(&lost(30_000.0, true), 5.0, now);
+    assert_eq!((lesson.may_lose_ns, lesson.not_before), (15_000.0, None));
+    // To call workers costs something too, if nothing came out.
+    lesson.learn(&lost(None, true), 5.0, now);
+    assert_eq!((lesson.may_lose_ns, lesson.not_before), (10_000.0, None));
+    lesson.learn(&lost(6_000.0, true), 5.0, now);
+    assert_eq!((lesson.may_lose_ns, lesson.not_before), (50_000.0, Some(now + Duration::from_millis(1))));
+    lesson.learn(&lost(-1e3, true), 5.0, now);
+    lesson.learn(&lost(None, true), 6.0, now);
+    assert_eq!((lesson.faster_than, lesson.may_lose_ns), (Some(5.0), 50_000.0));
 }
