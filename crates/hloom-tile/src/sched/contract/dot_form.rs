@@ -7,6 +7,8 @@ use crate::nest::{Bind, Nest, Tail};
 
 /// Most rows that are taken in dot form.
 const DOT_ROWS: i64 = 8;
+/// Vectors of sums that are finished together.
+const VECTORS: i64 = 2;
 
 impl Product<'_> {
     /// Vectors along the sum.
@@ -50,11 +52,18 @@ impl Product<'_> {
         let asks = if far && columns == 1 { vf.asks(self.k, self.t, v, kv, step) } else { Vec::new() };
         let terms = vec![lp(kv, step, Bind::Serial, Tail::Peel, [asks, terms].concat())];
         let others = self.over.iter().rev().filter(|a| **a != kv);
-        let mut body = others.fold(terms, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
-        body.extend(unrolled(self.stores()));
+        let terms = others.fold(terms, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
+        let sums = |what: Vec<Nest>| [terms, unrolled(what)].concat();
+        let (kernel, step, body) = match self.finished_in_vectors(v) {
+            Some((kernel, apart)) => {
+                let some = |what| vec![lp(v, columns, Bind::Serial, Tail::Peel, sums(what))];
+                (kernel, VECTORS * self.lanes, self.finish(apart, (&rows, v), some))
+            }
+            None => (self.k.clone(), columns, sums(self.stores())),
+        };
         let outer: Vec<(AxisId, i64)> =
-            self.axes.iter().filter(|a| **a != v && vf.has(**a)).map(|a| (*a, 1)).chain([(v, columns)]).collect();
+            self.axes.iter().filter(|a| **a != v && vf.has(**a)).map(|a| (*a, 1)).chain([(v, step)]).collect();
         let nest = self.cut(&outer, &[], task_limit(self.t, cost_ns), EVERY, None, |_| body);
-        Some((self.k.clone(), nest))
+        Some((kernel, nest))
     }
 }

@@ -4,12 +4,14 @@
 //! written out for each of them takes long to compile. Where it is long, the sums go through scratch memory, and it is written
 //! out twice for a tile: two vectors side by side take about the time that all of them do.
 //!
+//! The sums of a product in dot form are single numbers: there every function is long, as vectors of sums share it.
+//!
 //! Only functions count. Arithmetic with several more arrays (an optimiser's step) is as much code, but its loads are under way
 //! all at once beside the sums, and one after the other in a loop.
 
 use super::super::access::Info;
-use super::super::lp;
 use super::super::maps::{copy_of, insert, map, read_instead};
+use super::super::{lp, out_stride};
 use super::Product;
 use super::shape::Shape;
 use crate::kernel::*;
@@ -22,10 +24,21 @@ const MOST_BESIDE: [f64; 2] = [500.0, 2000.0];
 impl Product<'_> {
     /// The kernel with a Map behind the product that everything else reads, if what is done with a tile is long.
     pub(super) fn finished_apart(&self, kernel: &Kernel, product: DefId, tile: Shape) -> Option<(Kernel, DefId)> {
+        let most = MOST_BESIDE[usize::from(tile.rows == 1)];
+        self.apart(kernel, product, most / (tile.rows * tile.vectors) as f64)
+    }
+
+    /// The same for sums that are single numbers, if they lie along `v` and make vectors there.
+    pub(super) fn finished_in_vectors(&self, v: AxisId) -> Option<(Kernel, DefId)> {
+        let near = self.k.outs.iter().all(|o| out_stride(self.k, o, v) == Some(1));
+        (near && self.k.extent(v) >= self.lanes).then(|| self.apart(self.k, self.def, 0.0))?
+    }
+
+    /// The kernel with the Map, if functions behind the product have more operations than `most`.
+    fn apart(&self, kernel: &Kernel, product: DefId, most: f64) -> Option<(Kernel, DefId)> {
         let info = Info::new(kernel);
         let outs: Vec<DefId> = kernel.outs.iter().map(|o| o.def).filter(|d| *d != product).collect();
-        let vectors = (tile.rows * tile.vectors) as f64;
-        if vectors * info.function_code(kernel, &outs) <= MOST_BESIDE[usize::from(tile.rows == 1)] {
+        if info.function_code(kernel, &outs) <= most {
             return None;
         }
         let (sums, axes) = (DefId(product.0 + 1), kernel.def(product).axes.clone());
@@ -40,14 +53,14 @@ impl Product<'_> {
     pub(super) fn finish(
         &self,
         sums: DefId,
-        (row, v): (Option<AxisId>, AxisId),
-        tile: impl Fn(Vec<Nest>) -> Vec<Nest>,
+        (rows, v): (&[AxisId], AxisId),
+        tile: impl FnOnce(Vec<Nest>) -> Vec<Nest>,
     ) -> Vec<Nest> {
         let mut nest = tile(vec![Nest::At { def: sums, space: Space::Local }]);
         let vector = vec![lp(v, 1, Bind::Vector, self.vector_tail(), self.stores())];
         let vectors = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vector)];
         let vectors = vec![lp(v, 2 * self.lanes, Bind::Serial, Tail::Peel, vectors)];
-        nest.extend(row.iter().fold(vectors, |b, r| vec![lp(*r, 1, Bind::Serial, Tail::Peel, b)]));
+        nest.extend(rows.iter().rev().fold(vectors, |b, r| vec![lp(*r, 1, Bind::Serial, Tail::Peel, b)]));
         nest
     }
 }

@@ -362,7 +362,7 @@ impl<'a> Product<'a> {
         };
 
         let finish = match sums_apart {
-            Some(sums) => self.finish(sums, (row, v), tile),
+            Some(sums) => self.finish(sums, (row.as_slice(), v), tile),
             None => tile(self.stores()),
         };
         let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, panels * panel)]).collect();
