@@ -20,6 +20,7 @@ pub use traffic::bytes;
 
 mod access;
 mod attention;
+mod behind;
 mod contract;
 mod cuts;
 mod lines;

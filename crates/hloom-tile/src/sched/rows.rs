@@ -1,6 +1,7 @@
 //! Row by row: the vector axis is reduced, or read by what needs a reduction along it.
 
 use super::access::{self, Access, Info};
+use super::behind::{self, Behind};
 use super::{Level, at, by_out_stride, grid, lp, parts, staged, store, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
@@ -16,8 +17,15 @@ const CHAIN: i64 = 32;
 /// Shortest row, in bytes, that is asked for ahead: of shorter ones the machine finds the next by itself.
 const LONG_ROW: i64 = 2048;
 
-pub(super) fn nest(k: &Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -> Vec<Nest> {
+pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -> Vec<Nest> {
     let order = by_out_stride(k, info, &info.rows);
+    if let Some(row) = order.last()
+        && let Some(b) = behind::behind(k, info, t, *row)
+    {
+        let nest = finished_in_vectors(&b, t, v, &order, tasks);
+        *k = b.kernel;
+        return nest;
+    }
     let mut p = Phases::new(k, info, t, v);
     p.ahead = order.last().and_then(|row| Ahead::new(k, info, t, v, *row));
     let mut done = vec![false; k.defs.len()];
@@ -39,9 +47,25 @@ pub(super) fn nest(k: &Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -
     for (defs, what) in outs {
         body.extend(p.loops(&defs, what));
     }
-    let level = |axis: AxisId| Level { axis, unit: 1, tail: Tail::Peel, prologue: Vec::new() };
-    let rows: Vec<Level> = order.into_iter().map(level).collect();
-    grid(k, rows, tasks, body)
+    grid(k, order.into_iter().map(|axis| level(axis, 1)).collect(), tasks, body)
+}
+
+fn level(axis: AxisId, unit: i64) -> Level {
+    Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() }
+}
+
+/// Some rows, then what stands behind them.
+fn finished_in_vectors(b: &Behind, t: &Target, v: AxisId, order: &[AxisId], tasks: i64) -> Vec<Nest> {
+    let (k, info) = (&b.kernel, Info::new(&b.kernel));
+    let Some((&row, others)) = order.split_last() else { return Vec::new() };
+    let mut p = Phases::new(k, &info, t, v);
+    (p.ahead, p.kept) = (Ahead::new(k, &info, t, v, row), &b.kept);
+    let one = p.before(k.defs.len(), &b.last, &mut vec![false; k.defs.len()]);
+    let stores = (0..k.outs.len()).flat_map(|i| store(k, t, i, row)).collect();
+    let mut body = vec![lp(row, 1, Bind::Serial, Tail::Peel, one)];
+    body.extend(unroll(row, p.w, vec![lp(row, 1, Bind::Vector, vector_tail(t), stores)]));
+    let outer = others.iter().map(|a| level(*a, 1));
+    grid(k, outer.chain([level(row, behind::VECTORS * p.w)]).collect(), tasks, body)
 }
 
 /// Maps that evaluate costly functions along the row and are read by several phases: kept in memory, if a row fits.
@@ -68,7 +92,7 @@ fn stage(k: &Kernel, info: &Info, t: &Target, v: AxisId) -> Vec<bool> {
 
 /// By Def: every read is at the reader's own point, and so is every read of a Map that reads it, which is computed where it
 /// is read.
-fn read_in_place(k: &Kernel, info: &Info) -> Vec<bool> {
+pub(super) fn read_in_place(k: &Kernel, info: &Info) -> Vec<bool> {
     let mut out = vec![true; k.defs.len()];
     for (e, _) in &k.exprs {
         if let Expr::Read(r, _, index) = e {
@@ -140,12 +164,14 @@ pub(super) struct Phases<'a> {
     rows: &'a [AxisId],
     staged: Vec<bool>,
     ahead: Option<Ahead>,
+    /// Maps of a row that are read behind it.
+    kept: &'a [DefId],
 }
 
 impl<'a> Phases<'a> {
     pub(super) fn new(k: &'a Kernel, info: &'a Info, t: &'a Target, v: AxisId) -> Phases<'a> {
         let w = i64::from(t.lanes(info.widest(k)));
-        Phases { k, info, t, v, w, rows: &info.rows, staged: stage(k, info, t, v), ahead: None }
+        Phases { k, info, t, v, w, rows: &info.rows, staged: stage(k, info, t, v), ahead: None, kept: &[] }
     }
 
     /// What is asked for at a place.
@@ -166,7 +192,7 @@ impl<'a> Phases<'a> {
                 body.extend(self.reduce(d, fresh));
             } else if self.k.def(d).axes.iter().all(|a| self.info.rows.contains(a)) {
                 // Once a row, not once a point.
-                body.push(at(d));
+                body.push(if self.kept.contains(&d) { staged(d) } else { at(d) });
             } else if self.staged[d.0 as usize] && !done[d.0 as usize] && self.is_read_along_more(d) {
                 // Not once for every point of the other axes.
                 let what = self.first_reads(d, done).into_iter().map(staged).collect();

@@ -1,0 +1,76 @@
+//! What stands behind the reductions of rows, and has one point a row: functions take vectors of rows.
+//!
+//! Results of some rows go through scratch memory first. A function of one number takes as long as that of a vector: the
+//! logarithm behind a sum of 16 terms took longer than the sum.
+
+use super::access::{self, Info};
+use super::maps::{copy_of, insert, map, read_instead};
+use super::out_stride;
+use super::rows::read_in_place;
+use crate::Target;
+use crate::kernel::*;
+
+/// Vectors of rows that are finished together.
+pub(super) const VECTORS: i64 = 2;
+
+/// A kernel whose rows are finished in vectors.
+pub(super) struct Behind {
+    pub(super) kernel: Kernel,
+    /// Maps that keep what the Defs below read.
+    pub(super) kept: Vec<DefId>,
+    /// Maps that no reduction needs.
+    pub(super) last: Vec<DefId>,
+}
+
+/// The kernel with results of rows in Maps of their own, if there are functions behind them and outs lie along `row`.
+pub(super) fn behind(k: &Kernel, info: &Info, t: &Target, row: AxisId) -> Option<Behind> {
+    let outs: Vec<DefId> = k.outs.iter().map(|o| o.def).collect();
+    let along = k.outs.iter().all(|o| out_stride(k, o, row) == Some(1));
+    let by_row = |d: DefId| k.def(d).axes.iter().all(|a| info.rows.contains(a));
+    let whole = outs.iter().all(|d| by_row(*d) && k.def(*d).axes.contains(&row));
+    let lanes = i64::from(t.lanes(info.widest(k)));
+    if !along || !whole || lanes < 2 || k.extent(row) < VECTORS * lanes || info.function_code(k, &outs) == 0.0 {
+        return None;
+    }
+    let before = feeding(k, info);
+    let is_last = |d: &DefId| !access::is_reduce(k, *d) && !before[d.0 as usize] && by_row(*d);
+    // Others that outs and these read.
+    let (mut todo, mut last, mut read) = (outs, Vec::new(), Vec::new());
+    while let Some(d) = todo.pop() {
+        let list = if is_last(&d) { &mut last } else { &mut read };
+        if !list.contains(&d) {
+            list.push(d);
+            todo.extend(info.reads[d.0 as usize].iter().filter(|_| is_last(&d)));
+        }
+    }
+    let in_place = read_in_place(k, info);
+    if last.is_empty() || !read.iter().all(|d| by_row(*d) && in_place[d.0 as usize] && k.def(*d).tys.len() == 1) {
+        return None;
+    }
+    // From the last one on, so that the numbers of the others stay.
+    read.sort_unstable();
+    let mut kernel = k.clone();
+    for &d in read.iter().rev() {
+        let (copy, axes) = (DefId(d.0 + 1), k.def(d).axes.clone());
+        let (Body::Map(e) | Body::Reduce { init: e, .. }) = &kernel.def(d).body;
+        let any = *e.first()?;
+        kernel = insert(&kernel, copy, vec![map(&kernel, "row", axes, any)]);
+        read_instead(&mut kernel, d, copy);
+        copy_of(&mut kernel, copy, d);
+    }
+    let moved = |d: DefId| DefId(d.0 + read.iter().filter(|r| **r < d).count() as u32);
+    let kept = read.iter().map(|d| DefId(moved(*d).0 + 1)).collect();
+    let last = last.into_iter().map(moved).collect();
+    Some(Behind { kernel, kept, last })
+}
+
+/// By Def: a needed reduction reads it, or what it reads.
+fn feeding(k: &Kernel, info: &Info) -> Vec<bool> {
+    let mut out = vec![false; k.defs.len()];
+    for d in info.needed().into_iter().rev() {
+        if out[d.0 as usize] || access::is_reduce(k, d) {
+            info.reads[d.0 as usize].iter().for_each(|r| out[r.0 as usize] = true);
+        }
+    }
+    out
+}
