@@ -5,13 +5,10 @@
 
 use super::access::{self, Info};
 use super::maps::{copy_of, insert, map, read_instead};
-use super::out_stride;
 use super::rows::read_in_place;
+use super::{FINISHED, out_stride, shares_evenly};
 use crate::Target;
 use crate::kernel::*;
-
-/// Vectors of rows that are finished together.
-pub(super) const VECTORS: i64 = 2;
 
 /// A kernel whose rows are finished in vectors.
 pub(super) struct Behind {
@@ -22,14 +19,17 @@ pub(super) struct Behind {
     pub(super) last: Vec<DefId>,
 }
 
-/// The kernel with results of rows in Maps of their own, if there are functions behind them and outs lie along `row`.
-pub(super) fn behind(k: &Kernel, info: &Info, t: &Target, row: AxisId) -> Option<Behind> {
+/// The kernel with results of rows in Maps of their own, if there are functions behind them and outs lie along the last of `rows`.
+pub(super) fn behind(k: &Kernel, info: &Info, t: &Target, rows: &[AxisId], tasks: i64) -> Option<Behind> {
+    let (&row, others) = rows.split_last()?;
     let outs: Vec<DefId> = k.outs.iter().map(|o| o.def).collect();
     let along = k.outs.iter().all(|o| out_stride(k, o, row) == Some(1));
     let by_row = |d: DefId| k.def(d).axes.iter().all(|a| info.rows.contains(a));
     let whole = outs.iter().all(|d| by_row(*d) && k.def(*d).axes.contains(&row));
     let lanes = i64::from(t.lanes(info.widest(k)));
-    if !along || !whole || lanes < 2 || k.extent(row) < VECTORS * lanes || info.function_code(k, &outs) == 0.0 {
+    let block = FINISHED * lanes;
+    let many = k.extent(row) >= block && shares_evenly(k, others.iter().copied(), (row, block), tasks);
+    if !along || !whole || lanes < 2 || !many || info.function_code(k, &outs) == 0.0 {
         return None;
     }
     let before = feeding(k, info);

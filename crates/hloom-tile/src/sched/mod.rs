@@ -36,6 +36,8 @@ mod transpose;
 
 /// Bytes that caches fetch at once.
 const LINE_BYTES: i64 = 64;
+/// Vectors that a function takes together, behind sums that are single numbers.
+const FINISHED: i64 = 2;
 /// More tasks than there can be.
 const EVERY: i64 = 1 << 40;
 
@@ -175,6 +177,14 @@ fn task_limit(t: &Target, cost_ns: f64) -> i64 {
     } else {
         ((cost_ns / f64::from(t.task_ns)) as i64).clamp(1, cores)
     }
+}
+
+/// True if tasks of whole blocks of an axis, which stands inside of others, have about as much to do each as tasks of single points.
+fn shares_evenly(k: &Kernel, others: impl IntoIterator<Item = AxisId>, (a, block): (AxisId, i64), tasks: i64) -> bool {
+    let left = others.into_iter().fold(tasks, |left, a| (left + k.extent(a) - 1) / k.extent(a).max(1));
+    let n = k.extent(a);
+    let blocks = (n + block - 1) / block;
+    left < 2 || (blocks + left - 1) / left * block * left * 8 <= n * 9
 }
 
 /// Step from point to point of a coordinate list along an axis.

@@ -2,7 +2,7 @@
 
 use super::access::{self, Access, Info};
 use super::behind::{self, Behind};
-use super::{Level, at, by_out_stride, grid, lp, parts, staged, store, unroll, vector_tail};
+use super::{FINISHED, Level, at, by_out_stride, grid, lp, parts, staged, store, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -19,9 +19,7 @@ const LONG_ROW: i64 = 2048;
 
 pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i64) -> Vec<Nest> {
     let order = by_out_stride(k, info, &info.rows);
-    if let Some(row) = order.last()
-        && let Some(b) = behind::behind(k, info, t, *row)
-    {
+    if let Some(b) = behind::behind(k, info, t, &order, tasks) {
         let nest = finished_in_vectors(&b, t, v, &order, tasks);
         *k = b.kernel;
         return nest;
@@ -65,7 +63,7 @@ fn finished_in_vectors(b: &Behind, t: &Target, v: AxisId, order: &[AxisId], task
     let mut body = vec![lp(row, 1, Bind::Serial, Tail::Peel, one)];
     body.extend(unroll(row, p.w, vec![lp(row, 1, Bind::Vector, vector_tail(t), stores)]));
     let outer = others.iter().map(|a| level(*a, 1));
-    grid(k, outer.chain([level(row, behind::VECTORS * p.w)]).collect(), tasks, body)
+    grid(k, outer.chain([level(row, FINISHED * p.w)]).collect(), tasks, body)
 }
 
 /// Maps that evaluate costly functions along the row and are read by several phases: kept in memory, if a row fits.

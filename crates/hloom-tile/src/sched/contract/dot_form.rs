@@ -1,14 +1,12 @@
 //! Products with few rows whose vector factor lies along the sum.
 
-use super::super::{EVERY, at, lines, lp, task_limit};
+use super::super::{EVERY, FINISHED, at, lines, lp, shares_evenly, task_limit};
 use super::Product;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail};
 
 /// Most rows that are taken in dot form.
 const DOT_ROWS: i64 = 8;
-/// Vectors of sums that are finished together.
-const VECTORS: i64 = 2;
 
 impl Product<'_> {
     /// Vectors along the sum.
@@ -54,16 +52,18 @@ impl Product<'_> {
         let others = self.over.iter().rev().filter(|a| **a != kv);
         let terms = others.fold(terms, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
         let sums = |what: Vec<Nest>| [terms, unrolled(what)].concat();
-        let (kernel, step, body) = match self.finished_in_vectors(v) {
+        let outer: Vec<AxisId> = self.axes.iter().copied().filter(|a| *a != v && vf.has(*a)).collect();
+        let (tasks, block) = (task_limit(self.t, cost_ns), FINISHED * self.lanes);
+        let even = shares_evenly(self.k, outer.iter().copied(), (v, block), tasks);
+        let (kernel, step, body) = match self.finished_in_vectors(v).filter(|_| even) {
             Some((kernel, apart)) => {
                 let some = |what| vec![lp(v, columns, Bind::Serial, Tail::Peel, sums(what))];
-                (kernel, VECTORS * self.lanes, self.finish(apart, (&rows, v), some))
+                (kernel, block, self.finish(apart, (&rows, v), some))
             }
             None => (self.k.clone(), columns, sums(self.stores())),
         };
-        let outer: Vec<(AxisId, i64)> =
-            self.axes.iter().filter(|a| **a != v && vf.has(**a)).map(|a| (*a, 1)).chain([(v, step)]).collect();
-        let nest = self.cut(&outer, &[], task_limit(self.t, cost_ns), EVERY, None, |_| body);
+        let outer: Vec<(AxisId, i64)> = outer.into_iter().map(|a| (a, 1)).chain([(v, step)]).collect();
+        let nest = self.cut(&outer, &[], tasks, EVERY, None, |_| body);
         Some((kernel, nest))
     }
 }

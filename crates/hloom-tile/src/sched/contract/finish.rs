@@ -11,7 +11,7 @@
 
 use super::super::access::Info;
 use super::super::maps::{copy_of, insert, map, read_instead};
-use super::super::{lp, out_stride};
+use super::super::{FINISHED, lp, out_stride};
 use super::Product;
 use super::shape::Shape;
 use crate::kernel::*;
@@ -59,7 +59,7 @@ impl Product<'_> {
         let mut nest = tile(vec![Nest::At { def: sums, space: Space::Local }]);
         let vector = vec![lp(v, 1, Bind::Vector, self.vector_tail(), self.stores())];
         let vectors = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vector)];
-        let vectors = vec![lp(v, 2 * self.lanes, Bind::Serial, Tail::Peel, vectors)];
+        let vectors = vec![lp(v, FINISHED * self.lanes, Bind::Serial, Tail::Peel, vectors)];
         nest.extend(rows.iter().rev().fold(vectors, |b, r| vec![lp(*r, 1, Bind::Serial, Tail::Peel, b)]));
         nest
     }
