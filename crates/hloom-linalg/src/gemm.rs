@@ -18,6 +18,8 @@ const STEPS: usize = 8;
 /// Rows of one task at most, a multiple of them, and of those that there are at least.
 const ROWS: usize = 96;
 const FEW_ROWS: usize = 24;
+/// Tasks of a triangle, or more.
+const TASKS: usize = 8;
 /// Multiplications from which threads are worth waking.
 pub(crate) const WORTH_THREADS: usize = 1 << 20;
 /// Elements to move from which they are.
@@ -190,8 +192,9 @@ pub(crate) fn subtract<T: Field>(
     let par = if m * n * a.steps < WORTH_THREADS { &crate::Serial } else { par };
     let first = at.0 * ld;
     let end = (first + m * ld).min(c.len());
-    // Some for each thread, as the last may find less to do.
-    let each = m.div_ceil(4 * par.threads()).next_multiple_of(FEW_ROWS).min(ROWS);
+    // Some for each thread, as the last may find less to do; but what is left alone depends on them.
+    let tasks = if lower { TASKS } else { 4 * par.threads() };
+    let each = m.div_ceil(tasks).next_multiple_of(FEW_ROWS).min(ROWS);
     batch::parts(par, &mut c[first..end], each * ld, |i, rows, _| {
         Arch::new().dispatch(Task { a, b, rows, ld, col: at.1, first: i * each, count: each.min(m - i * each), lower });
     });
