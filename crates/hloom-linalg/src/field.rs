@@ -205,6 +205,7 @@ macro_rules! real {
                 b: &[S::$cvector; V],
                 sums: &mut [[S::$vector; 2]; V],
             ) {
+                // One part after the other: with both at once, tiles of three rows have a sum on the stack.
                 for (part, a) in [a.re, a.im].into_iter().enumerate() {
                     for (sum, b) in sums.iter_mut().zip(b) {
                         sum[part] = simd.$fma(simd.$splat(a), bytemuck::cast(*b), sum[part]);

@@ -15,10 +15,10 @@ const MR_WIDE: usize = 12;
 const MR_COMPLEX: usize = 3;
 /// Steps that are packed together.
 const STEPS: usize = 8;
-/// Rows of one task at most, a multiple of them, and of those that there are at least.
+/// Rows of one task at most, and at least; whole tiles.
 const ROWS: usize = 96;
 const FEW_ROWS: usize = 24;
-/// Tasks of a triangle, or more.
+/// Tasks of a triangle, if those of [`ROWS`] are not more.
 const TASKS: usize = 8;
 /// Multiplications from which threads are worth waking.
 pub(crate) const WORTH_THREADS: usize = 1 << 20;

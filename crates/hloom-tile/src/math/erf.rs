@@ -77,19 +77,14 @@ impl Writer<'_> {
         let w = self.neg(l);
         let root = self.sqrt(w);
         let p = if !self.is_f64() {
-            let v = self.add_c(w, -2.5);
-            let near = self.poly(v, &coef::ERF_INV_1_F32);
-            let v = self.add_c(root, -3.0);
-            let far = self.poly(v, &coef::ERF_INV_2_F32);
+            let near = self.poly_around(w, 2.5, &coef::ERF_INV_1_F32);
+            let far = self.poly_around(root, 3.0, &coef::ERF_INV_2_F32);
             let is_near = self.lt_c(w, 5.0);
             self.sel(is_near, near, far)
         } else {
-            let v = self.add_c(w, -3.125);
-            let near = self.poly(v, &coef::ERF_INV_1);
-            let v = self.add_c(root, -3.25);
-            let middle = self.poly(v, &coef::ERF_INV_2);
-            let v = self.add_c(root, -5.0);
-            let far = self.poly(v, &coef::ERF_INV_3);
+            let near = self.poly_around(w, 3.125, &coef::ERF_INV_1);
+            let middle = self.poly_around(root, 3.25, &coef::ERF_INV_2);
+            let far = self.poly_around(root, 5.0, &coef::ERF_INV_3);
             let is_middle = self.lt_c(w, 16.0);
             let p = self.sel(is_middle, middle, far);
             let is_near = self.lt_c(w, 6.25);

@@ -233,10 +233,8 @@ impl Writer<'_> {
         let finite = self.at_most(a, 1e30);
         let above = self.add_c(finite, 5.0);
         let q = self.div(finite, above);
-        let v = self.add_c(q, -0.25);
-        let near = self.poly(v, &coef::I1E_NEAR_F32);
-        let v = self.add_c(q, -0.75);
-        let far = self.poly(v, &coef::I1E_FAR_F32);
+        let near = self.poly_around(q, 0.25, &coef::I1E_NEAR_F32);
+        let far = self.poly_around(q, 0.75, &coef::I1E_FAR_F32);
         let is_near = self.lt_c(q, 0.5);
         let p = self.sel(is_near, near, far);
         let p = self.mul(p, q);

@@ -253,6 +253,11 @@ impl Writer<'_> {
         }
         acc
     }
+    /// A polynomial in the distance from `centre`.
+    pub(super) fn poly_around(&mut self, x: Val, centre: f64, coefficients: &[f64]) -> Val {
+        let v = self.add_c(x, -centre);
+        self.poly(v, coefficients)
+    }
     /// As [`Writer::poly`], by pairs of terms, `xx` being x²: as many operations, of which half as many wait for each other.
     pub(super) fn poly_by_pairs(&mut self, x: Val, xx: Val, coefficients: &[f64]) -> Val {
         let mut acc = None;

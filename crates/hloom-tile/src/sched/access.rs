@@ -121,6 +121,11 @@ impl Info {
         self.ops(&self.needed())
     }
 
+    /// True if a Def has no axis but those of rows.
+    pub(super) fn is_by_row(&self, k: &Kernel, d: DefId) -> bool {
+        k.def(d).axes.iter().all(|a| self.rows.contains(a))
+    }
+
     /// Defs that an out needs.
     pub(super) fn needed(&self) -> Vec<DefId> {
         (0..self.needed.len() as u32).map(DefId).filter(|d| self.needed[d.0 as usize]).collect()

@@ -475,9 +475,8 @@ pub(super) fn schedule(k: &Kernel, target: &Target) -> Option<Schedule> {
     body.push(lp(f, panel, Bind::Serial, Tail::Peel, vec![of_rows]));
 
     let copies: Vec<Nest> = value_copy.map(|c| c.fill(w, tail)).unwrap_or_default();
-    let mut levels: Vec<Level> =
-        a.batch.iter().map(|b| Level { axis: *b, unit: 1, tail: Tail::Peel, prologue: Vec::new() }).collect();
-    levels.push(Level { axis: q, unit: a.block, tail: Tail::Peel, prologue: Vec::new() });
+    let mut levels: Vec<Level> = a.batch.iter().map(|b| Level::new(*b, 1)).collect();
+    levels.push(Level::new(q, a.block));
     let last = levels.len().saturating_sub(2);
     levels[last].prologue = copies;
     let nest = grid(&k, levels, tasks_wanted, body);

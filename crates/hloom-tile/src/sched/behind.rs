@@ -4,9 +4,8 @@
 //! logarithm behind a sum of 16 terms took longer than the sum.
 
 use super::access::{self, Info};
-use super::maps::{copy_of, insert, map, read_instead};
 use super::rows::read_in_place;
-use super::{FINISHED, out_stride, shares_evenly};
+use super::{FINISHED, maps, out_stride, shares_evenly};
 use crate::Target;
 use crate::kernel::*;
 
@@ -24,11 +23,11 @@ pub(super) fn behind(k: &Kernel, info: &Info, t: &Target, rows: &[AxisId], tasks
     let (&row, others) = rows.split_last()?;
     let outs: Vec<DefId> = k.outs.iter().map(|o| o.def).collect();
     let along = k.outs.iter().all(|o| out_stride(k, o, row) == Some(1));
-    let by_row = |d: DefId| k.def(d).axes.iter().all(|a| info.rows.contains(a));
+    let by_row = |d: DefId| info.is_by_row(k, d);
     let whole = outs.iter().all(|d| by_row(*d) && k.def(*d).axes.contains(&row));
     let lanes = i64::from(t.lanes(info.widest(k)));
     let block = FINISHED * lanes;
-    let many = k.extent(row) >= block && shares_evenly(k, others.iter().copied(), (row, block), tasks);
+    let many = k.extent(row) >= block && shares_evenly(k, others, (row, block), tasks);
     if !along || !whole || lanes < 2 || !many || info.function_code(k, &outs) == 0.0 {
         return None;
     }
@@ -51,12 +50,7 @@ pub(super) fn behind(k: &Kernel, info: &Info, t: &Target, rows: &[AxisId], tasks
     read.sort_unstable();
     let mut kernel = k.clone();
     for &d in read.iter().rev() {
-        let (copy, axes) = (DefId(d.0 + 1), k.def(d).axes.clone());
-        let (Body::Map(e) | Body::Reduce { init: e, .. }) = &kernel.def(d).body;
-        let any = *e.first()?;
-        kernel = insert(&kernel, copy, vec![map(&kernel, "row", axes, any)]);
-        read_instead(&mut kernel, d, copy);
-        copy_of(&mut kernel, copy, d);
+        kernel = maps::kept(&kernel, d, "row").0;
     }
     let moved = |d: DefId| DefId(d.0 + read.iter().filter(|r| **r < d).count() as u32);
     let kept = read.iter().map(|d| DefId(moved(*d).0 + 1)).collect();

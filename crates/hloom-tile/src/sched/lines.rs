@@ -171,8 +171,7 @@ impl Lines {
         let stream = streams(k, t) && k.outs.iter().all(whole);
         let stores = (0..k.outs.len()).map(|i| Nest::Store { out: i as u32, stream });
         body.push(lp(v, panel, Bind::Serial, Tail::Peel, stores.flat_map(tile).collect()));
-        let level = |axis: AxisId, unit: i64| Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() };
-        let levels = self.outer.iter().map(|a| level(*a, 1)).chain([level(v, piece)]).collect();
+        let levels = self.outer.iter().map(|a| Level::new(*a, 1)).chain([Level::new(v, piece)]).collect();
         grid(k, levels, EVERY, body)
     }
 }

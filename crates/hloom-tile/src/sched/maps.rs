@@ -45,6 +45,16 @@ pub(super) fn read_instead(k: &mut Kernel, from: DefId, to: DefId) {
     }
 }
 
+/// The kernel with a Map behind Def `d`, of one component, that everything else reads in its place.
+pub(super) fn kept(k: &Kernel, d: DefId, name: &str) -> (Kernel, DefId) {
+    let (copy, data) = (DefId(d.0 + 1), k.def(d));
+    let (Body::Map(any) | Body::Reduce { init: any, .. }) = &data.body;
+    let mut new = insert(k, copy, vec![map(k, name, data.axes.clone(), any[0])]);
+    read_instead(&mut new, d, copy);
+    copy_of(&mut new, copy, d);
+    (new, copy)
+}
+
 /// Makes Map `to` the value of Map `from` at the same point.
 pub(super) fn copy_of(k: &mut Kernel, to: DefId, from: DefId) {
     let read = read(k, from);

@@ -160,9 +160,8 @@ fn reads_far_apart(k: &Kernel, info: &Info, t: &Target, v: AxisId) -> bool {
 fn one_by_one(k: &Kernel, info: &Info, v: AxisId, tasks: i64) -> Vec<Nest> {
     const TOGETHER: i64 = 8;
     let stores = (0..k.outs.len() as u32).map(|out| Nest::Store { out, stream: false }).collect();
-    let level = |axis: AxisId, unit: i64| Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() };
-    let others = by_out_stride(k, info, &info.rows).into_iter().filter(|a| *a != v).map(|a| level(a, 1));
-    grid(k, others.chain([level(v, TOGETHER)]).collect(), tasks, unroll(v, 1, stores))
+    let others = by_out_stride(k, info, &info.rows).into_iter().filter(|a| *a != v).map(|a| Level::new(a, 1));
+    grid(k, others.chain([Level::new(v, TOGETHER)]).collect(), tasks, unroll(v, 1, stores))
 }
 
 /// How many tasks are worth their start: of [`Target::task_ns`] up to one per core, of about 10 µs up to eight. More tasks than cores are as
@@ -180,11 +179,13 @@ fn task_limit(t: &Target, cost_ns: f64) -> i64 {
 }
 
 /// True if tasks of whole blocks of an axis, which stands inside of others, have about as much to do each as tasks of single points.
-fn shares_evenly(k: &Kernel, others: impl IntoIterator<Item = AxisId>, (a, block): (AxisId, i64), tasks: i64) -> bool {
-    let left = others.into_iter().fold(tasks, |left, a| (left + k.extent(a) - 1) / k.extent(a).max(1));
-    let n = k.extent(a);
-    let blocks = (n + block - 1) / block;
-    left < 2 || (blocks + left - 1) / left * block * left * 8 <= n * 9
+fn shares_evenly(k: &Kernel, others: &[AxisId], (a, block): (AxisId, i64), tasks: i64) -> bool {
+    let mut left = tasks;
+    for a in others {
+        share(k, *a, 1, &mut left);
+    }
+    let here = left;
+    here < 2 || share(k, a, block, &mut left).is_some_and(|step| step * here * 8 <= k.extent(a) * 9)
 }
 
 /// Step from point to point of a coordinate list along an axis.
@@ -319,16 +320,27 @@ struct Level {
     prologue: Vec<Nest>,
 }
 
+impl Level {
+    fn new(axis: AxisId, unit: i64) -> Level {
+        Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() }
+    }
+}
+
+/// The step of the grid loop over an axis, in whole units, if it gets one while tasks are `left` to be found; it has its share of them then.
+fn share(k: &Kernel, axis: AxisId, unit: i64, left: &mut i64) -> Option<i64> {
+    let units = (k.extent(axis) + unit - 1) / unit;
+    let parts = units.min(*left);
+    if parts <= 1 {
+        return None;
+    }
+    *left = (*left + parts - 1) / parts;
+    Some((units + parts - 1) / parts * unit)
+}
+
 /// Wraps `body` in loops, outermost first, of which the first become the grid until there are about `tasks` tasks.
 fn grid(k: &Kernel, levels: Vec<Level>, tasks: i64, body: Vec<Nest>) -> Vec<Nest> {
     let mut left = tasks.max(1);
-    let mut steps = Vec::new();
-    for l in &levels {
-        let units = (k.extent(l.axis) + l.unit - 1) / l.unit;
-        let parts = units.min(left);
-        steps.push((parts > 1).then(|| (units + parts - 1) / parts * l.unit));
-        left = (left + parts - 1) / parts.max(1);
-    }
+    let steps: Vec<Option<i64>> = levels.iter().map(|l| share(k, l.axis, l.unit, &mut left)).collect();
     let grids: Vec<(AxisId, i64)> = levels.iter().zip(&steps).filter_map(|(l, s)| Some((l.axis, (*s)?))).collect();
     let mut nest = body;
     for (l, step) in levels.into_iter().zip(steps).rev() {

@@ -45,11 +45,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
     for (defs, what) in outs {
         body.extend(p.loops(&defs, what));
     }
-    grid(k, order.into_iter().map(|axis| level(axis, 1)).collect(), tasks, body)
-}
-
-fn level(axis: AxisId, unit: i64) -> Level {
-    Level { axis, unit, tail: Tail::Peel, prologue: Vec::new() }
+    grid(k, order.into_iter().map(|axis| Level::new(axis, 1)).collect(), tasks, body)
 }
 
 /// Some rows, then what stands behind them.
@@ -62,8 +58,8 @@ fn finished_in_vectors(b: &Behind, t: &Target, v: AxisId, order: &[AxisId], task
     let stores = (0..k.outs.len()).flat_map(|i| store(k, t, i, row)).collect();
     let mut body = vec![lp(row, 1, Bind::Serial, Tail::Peel, one)];
     body.extend(unroll(row, p.w, vec![lp(row, 1, Bind::Vector, vector_tail(t), stores)]));
-    let outer = others.iter().map(|a| level(*a, 1));
-    grid(k, outer.chain([level(row, FINISHED * p.w)]).collect(), tasks, body)
+    let outer = others.iter().map(|a| Level::new(*a, 1));
+    grid(k, outer.chain([Level::new(row, FINISHED * p.w)]).collect(), tasks, body)
 }
 
 /// Maps that evaluate costly functions along the row and are read by several phases: kept in memory, if a row fits.
@@ -188,7 +184,7 @@ impl<'a> Phases<'a> {
             if access::is_reduce(self.k, d) {
                 let fresh = self.first_reads(d, done);
                 body.extend(self.reduce(d, fresh));
-            } else if self.k.def(d).axes.iter().all(|a| self.info.rows.contains(a)) {
+            } else if self.info.is_by_row(self.k, d) {
                 // Once a row, not once a point.
                 body.push(if self.kept.contains(&d) { staged(d) } else { at(d) });
             } else if self.staged[d.0 as usize] && !done[d.0 as usize] && self.is_read_along_more(d) {

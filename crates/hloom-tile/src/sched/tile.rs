@@ -140,7 +140,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
 
     // Outermost first: what the packed operand depends on, its tile, then the rows that share it.
     let step_tail = if guarded || in_place { Tail::Peel } else { Tail::Shift };
-    let level = |a: AxisId| Level { axis: a, unit: 1, tail: Tail::Peel, prologue: Vec::new() };
+    let level = |a: AxisId| Level::new(a, 1);
     let v_level = Level { axis: v, unit: u * w, tail: Tail::Peel, prologue };
     let mut levels: Vec<Level> = Vec::new();
     match second {
@@ -151,7 +151,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
             levels.extend(outer.into_iter().map(level));
             levels.push(v_level);
             levels.extend(inner.into_iter().map(level));
-            levels.push(Level { axis: s, unit: rows, tail: step_tail, prologue: Vec::new() });
+            levels.push(Level { tail: step_tail, ..Level::new(s, rows) });
         }
         None => {
             levels.extend(others.iter().filter(|a| Some(**a) != parts).map(|a| level(*a)));

@@ -27,7 +27,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
     let store = info.accesses.iter().find(|x| x.is_store)?;
     let v = unit(store, &info.rows)?;
     let same_out = info.accesses.iter().all(|x| !x.is_store || x.strides[v.0 as usize] == Some(1));
-    let one_point = k.outs.iter().all(|o| k.def(o.def).axes.iter().all(|a| info.rows.contains(a)));
+    let one_point = k.outs.iter().all(|o| info.is_by_row(k, o.def));
     if !all_maps || !same_out || !one_point {
         return None;
     }
@@ -76,7 +76,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, tasks: i64) -> Optio
     let in_place = k.bufs.iter().any(|b| b.role == Role::InOut);
     let tail = |a: AxisId, step: i64| if in_place || k.extent(a) < step { Tail::Peel } else { Tail::Shift };
     let body = vec![lp(u, w, Bind::Serial, tail(u, w), body)];
-    let plain = |axis: AxisId, unit: i64| Level { axis, unit, tail: tail(axis, unit), prologue: Vec::new() };
+    let plain = |axis: AxisId, unit: i64| Level { tail: tail(axis, unit), ..Level::new(axis, unit) };
     let others = by_out_stride(k, info, &info.rows).into_iter().filter(|a| *a != v && *a != u);
     let mut levels: Vec<Level> = others.map(|a| plain(a, 1)).collect();
     levels.push(plain(u, LINES * wide));

@@ -1,6 +1,6 @@
 //! Products with few rows whose vector factor lies along the sum.
 
-use super::super::{EVERY, FINISHED, at, lines, lp, shares_evenly, task_limit};
+use super::super::{EVERY, FINISHED, at, lines, lp, task_limit};
 use super::Product;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail};
@@ -53,12 +53,11 @@ impl Product<'_> {
         let terms = others.fold(terms, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
         let sums = |what: Vec<Nest>| [terms, unrolled(what)].concat();
         let outer: Vec<AxisId> = self.axes.iter().copied().filter(|a| *a != v && vf.has(*a)).collect();
-        let (tasks, block) = (task_limit(self.t, cost_ns), FINISHED * self.lanes);
-        let even = shares_evenly(self.k, outer.iter().copied(), (v, block), tasks);
-        let (kernel, step, body) = match self.finished_in_vectors(v).filter(|_| even) {
+        let tasks = task_limit(self.t, cost_ns);
+        let (kernel, step, body) = match self.finished_in_vectors(v, &outer, tasks) {
             Some((kernel, apart)) => {
                 let some = |what| vec![lp(v, columns, Bind::Serial, Tail::Peel, sums(what))];
-                (kernel, block, self.finish(apart, (&rows, v), some))
+                (kernel, FINISHED * self.lanes, self.finish(apart, (&rows, v), some))
             }
             None => (self.k.clone(), columns, sums(self.stores())),
         };

@@ -10,8 +10,8 @@
 //! all at once beside the sums, and one after the other in a loop.
 
 use super::super::access::Info;
-use super::super::maps::{copy_of, insert, map, read_instead};
-use super::super::{FINISHED, lp, out_stride};
+use super::super::maps::kept;
+use super::super::{FINISHED, lp, out_stride, shares_evenly};
 use super::Product;
 use super::shape::Shape;
 use crate::kernel::*;
@@ -28,10 +28,12 @@ impl Product<'_> {
         self.apart(kernel, product, most / (tile.rows * tile.vectors) as f64)
     }
 
-    /// The same for sums that are single numbers, if they lie along `v` and make vectors there.
-    pub(super) fn finished_in_vectors(&self, v: AxisId) -> Option<(Kernel, DefId)> {
+    /// The same for sums that are single numbers, if they lie along `v`, inside of `outer` axes, and make vectors there in tasks of
+    /// [`FINISHED`] vectors or more.
+    pub(super) fn finished_in_vectors(&self, v: AxisId, outer: &[AxisId], tasks: i64) -> Option<(Kernel, DefId)> {
         let near = self.k.outs.iter().all(|o| out_stride(self.k, o, v) == Some(1));
-        (near && self.k.extent(v) >= self.lanes).then(|| self.apart(self.k, self.def, 0.0))?
+        let even = || shares_evenly(self.k, outer, (v, FINISHED * self.lanes), tasks);
+        (near && self.k.extent(v) >= self.lanes && even()).then(|| self.apart(self.k, self.def, 0.0))?
     }
 
     /// The kernel with the Map, if functions behind the product have more operations than `most`.
@@ -41,12 +43,7 @@ impl Product<'_> {
         if info.function_code(kernel, &outs) <= most {
             return None;
         }
-        let (sums, axes) = (DefId(product.0 + 1), kernel.def(product).axes.clone());
-        let Body::Reduce { init, .. } = &kernel.def(product).body else { return None };
-        let mut k = insert(kernel, sums, vec![map(kernel, "sums", axes, init[0])]);
-        read_instead(&mut k, product, sums);
-        copy_of(&mut k, sums, product);
-        Some((k, sums))
+        Some(kept(kernel, product, "sums"))
     }
 
     /// The sums of a tile into scratch memory, by `tile`, and loops over them.

@@ -16,7 +16,7 @@
 //! coordinates that differ from point to point.
 
 use super::parts::{self, Waits};
-use super::{Class, Cost, EVERY, Schedule, access, lp, out_stride, task_limit};
+use super::{Class, Cost, EVERY, Schedule, access, lp, out_stride, share, task_limit};
 use crate::Target;
 use crate::kernel::*;
 use crate::loop_ir::Elem;
@@ -555,14 +555,9 @@ impl<'a> Product<'a> {
         let mut split = |axes: &[(AxisId, i64)], left: &mut i64| {
             let mut rest = Vec::new();
             for &(a, step) in axes {
-                let n = (self.k.extent(a) + step - 1) / step;
-                let parts = n.min((*left).max(1));
-                let each = (n + parts - 1) / parts;
-                if parts > 1 {
-                    grids.push((a, each * step));
-                    *left = (*left + parts - 1) / parts;
-                }
-                if parts <= 1 || each > 1 {
+                let task = share(self.k, a, step, left);
+                grids.extend(task.map(|task| (a, task)));
+                if task != Some(step) {
                     rest.push((a, step));
                 }
             }
