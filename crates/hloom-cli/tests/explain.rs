@@ -1,5 +1,5 @@
 //! `hloom explain` on the programs of `filetests/explain`: `// TEXT:` and `// HTML:` name what the text and the page must
-//! say, in that order, `// NOT:` and `// HTMLNOT:` what they must not say. Then what holds for all of them, and bad input.
+//! say, in that order, `// NOT:` and `// HTMLNOT:` what they must not say, `// CPU:` for what processor. Then what holds for all of them, and bad input.
 
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,9 @@ fn programs() -> Vec<(String, String, String, Json)> {
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
         let (page, file) = (temporary(&format!("{name}.html")), file.to_string_lossy());
         let html = format!("--html={}", page.display());
-        let common = ["explain", &file, "--cpu=x86-64-v3", "--roof=100,10"];
+        let cpu = source.lines().find_map(|l| l.strip_prefix("// CPU: ")).unwrap_or("x86-64-v3");
+        let cpu = format!("--cpu={cpu}");
+        let common = ["explain", &file, &cpu, "--roof=100,10"];
         let text = stdout(&hloom(&[&common[..], &[&html]].concat()));
         let json = stdout(&hloom(&[&common[..], &["--json"]].concat()));
         assert_eq!(json.lines().count(), 1, "{name}: one object");

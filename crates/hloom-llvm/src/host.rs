@@ -109,6 +109,7 @@ fn describe(triple: &str, cpu: &str, mut features: Vec<String>) -> Target {
         slow_division: false,
         slow_subnormals: false,
         slow_gathers: false,
+        wide_indices: false,
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,
         l3_bytes: 32 << 20,
@@ -125,6 +126,8 @@ fn describe(triple: &str, cpu: &str, mut features: Vec<String>) -> Target {
     t.slow_subnormals = t.is_golden_cove();
     // 4 M numbers from a table of 16 MiB in C on two cores: 6.2 to 6.9 ms, with gathers 7.5 to 8.6.
     t.slow_gathers = t.is_golden_cove();
+    // (`pointers.rs`)
+    t.wide_indices = t.is_golden_cove();
     t
 }
 

@@ -27,6 +27,7 @@ mod fused;
 mod host;
 mod lower;
 mod parked;
+mod pointers;
 mod processors;
 mod quotient;
 mod tiles;

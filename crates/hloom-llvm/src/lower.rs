@@ -9,8 +9,10 @@
 use crate::llvm_sys::core::*;
 use crate::llvm_sys::prelude::LLVMAttributeRef;
 use crate::llvm_sys::{
-    LLVMAttributeFunctionIndex, LLVMAttributeReturnIndex, LLVMIntPredicate::LLVMIntSLT, LLVMLinkage, LLVMVisibility,
+    LLVMAttributeFunctionIndex, LLVMAttributeReturnIndex, LLVMIntPredicate::LLVMIntSLT, LLVMLinkage,
+    LLVMOpcode::LLVMMul, LLVMVisibility,
 };
+use crate::pointers::{self, Moving};
 use crate::unit::{Type, Unit, Value, c_name, ll};
 use hloom_tile::Target;
 use hloom_tile::loop_ir::*;
@@ -36,6 +38,8 @@ pub(crate) struct Machine {
     pub(crate) tiles: bool,
     /// An instruction that makes a subnormal number takes much longer than others.
     pub(crate) slow_subnormals: bool,
+    /// An instruction that reads at a base and an index takes more room than one that reads at a base.
+    pub(crate) wide_indices: bool,
 }
 
 impl Machine {
@@ -57,6 +61,7 @@ impl Machine {
             vector_regs: t.vector_regs,
             tiles: x86 && has("+amx-tile"),
             slow_subnormals: t.slow_subnormals,
+            wide_indices: t.wide_indices,
         }
     }
 }
@@ -270,6 +275,8 @@ impl Lower<'_> {
 
     fn stmt(&mut self, s: &Stmt) -> Result<(), String> {
         match s {
+            // A pointer that its loop moves on.
+            Stmt::Let(v, Expr::PtrAdd(..)) if !self.vals[v.0 as usize].is_null() => {}
             Stmt::Let(v, e) => {
                 if let Expr::Un(UnOp::Likely, _) = e {
                     self.likely.insert(*v);
@@ -343,6 +350,13 @@ impl Lower<'_> {
         Ok(())
     }
 
+    /// Addresses that a loop moves on.
+    fn moving(&self, iv: Val, body: &Block) -> Vec<Moving> {
+        let outside = |v: Val| !self.vals[v.0 as usize].is_null();
+        let constant = |v: Val| if outside(v) { self.unit.constant_int(self.get(v)) } else { None };
+        pointers::moving(iv, body, constant, |v| self.func.ty(v).lanes > 1, outside)
+    }
+
     fn for_loop(
         &mut self,
         iv: Val,
@@ -358,6 +372,12 @@ impl Lower<'_> {
         let pre = self.unit.here();
         let [inside, exit] = [(); 2].map(|()| self.unit.new_block(self.llvm_func));
         let inits: Vec<Value> = carry.iter().map(|c| self.get(c.1)).collect();
+        let moving = if self.machine.wide_indices { self.moving(iv, body) } else { Vec::new() };
+        let moved = |l: &Self, from: Value, bytes: i64, by: Value| {
+            let by = l.unit.binary(LLVMMul, by, l.unit.int(Ty::I64, bytes as u64));
+            l.unit.gep(l.unit.elem(Elem::I8), from, by)
+        };
+        let starts: Vec<Value> = moving.iter().map(|m| moved(self, self.get(m.base), m.bytes, lo)).collect();
         let enters = self.unit.icmp(LLVMIntSLT, lo, hi);
         let skippable = match self.unit.known(enters) {
             Some(true) => {
@@ -374,10 +394,19 @@ impl Lower<'_> {
         self.unit.incoming(i, lo, pre);
         self.set(iv, i);
         let phis = self.carry(carry, pre);
+        let pointers: Vec<Value> = starts.iter().map(|_| self.unit.phi(self.unit.ty(Ty::PTR))).collect();
+        for ((m, &start), &p) in moving.iter().zip(&starts).zip(&pointers) {
+            self.unit.incoming(p, start, pre);
+            self.set(m.pointer, p);
+        }
         self.block(body)?;
         let latch = self.unit.here();
         let i_next = self.unit.nsw_add(i, self.unit.int(Ty::I64, step as u64));
         self.unit.incoming(i, i_next, latch);
+        for (m, &p) in moving.iter().zip(&pointers) {
+            let step = self.unit.int(Ty::I64, step as u64);
+            self.unit.incoming(p, moved(self, p, m.bytes, step), latch);
+        }
         let nexts: Vec<Value> = next.iter().map(|&n| self.get(n)).collect();
         for (&phi, &n) in phis.iter().zip(&nexts) {
             self.unit.incoming(phi, n, latch);

@@ -16,6 +16,8 @@ pub(crate) struct Made {
     pub(crate) is_product: bool,
     /// Something in it is summed up.
     pub(crate) is_sum: bool,
+    /// A call begins with what the one before it read last, which a core's nearest cache still holds.
+    pub(crate) alternates: bool,
     pub(crate) scratch_bytes: u64,
 }
 
@@ -29,7 +31,7 @@ impl Made {
 /// Schedules and lowers a kernel.
 pub(crate) fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result<Made, Diagnostics> {
     let symbol = crate::dedup::symbol(&k.work, &k.ops, target);
-    let (mut meets, mut cuts) = (None, Vec::new());
+    let (mut meets, mut cuts, mut alternates) = (None, Vec::new(), false);
     let (func, tasks, scratch_bytes, cost, class_of, unbounded, class) = match &k.work {
         Work::Nest(kernel) => {
             let s = hloom_tile::sched::schedule(kernel, target);
@@ -42,6 +44,7 @@ pub(crate) fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result
                 let message = format!("kernel of {}: {e}", k.ops);
                 Diagnostics::one(Severity::Unimplemented, "lower", message, k.loc)
             })?;
+            alternates = hloom_tile::nest::alternates(&s.nest);
             cuts = hloom_tile::sched::cuts(&s.kernel, &s.nest);
             meets = kernel.own.filter(|_| l.meets).map(|b| b.0);
             if meets.is_some() && !writes_as_it_reads(kernel, &cuts, l.tasks) {
@@ -74,7 +77,7 @@ pub(crate) fn make(k: &PlanKernel, target: &Target, options: &Options) -> Result
     };
     let is_product = class_of == Some(Class::Contraction);
     let is_sum = !matches!(class_of, Some(Class::Elementwise | Class::Plain));
-    Ok(Made { info, func, cost, is_product, is_sum, scratch_bytes })
+    Ok(Made { info, func, cost, is_product, is_sum, alternates, scratch_bytes })
 }
 
 /// True if a task writes the elements of its out that it begins with when it reads them as [`hloom_tile::kernel::Kernel::own`].

@@ -183,7 +183,11 @@ impl Sharers<'_> {
                 let most = if self.made[k as usize].is_product { MOST_FOR_PRODUCTS } else { MOST_MEMBERS };
                 let few = Target { cores: self.fine.cores.min(most), ..self.fine.clone() };
                 let new = make(&with_own(&self.plan.kernels[k as usize], own), &few, self.options)?;
-                if new.info.tasks > 1 {
+                // 128 x 128 by a vector take one thread 360 ns on a Golden Cove, which looks at the vector as a whole; two took 490.
+                let alone = &self.made[k as usize];
+                let little_else = 8 * bytes <= 9 * alone.info.bytes;
+                let faster_alone = alone.alternates && little_else && own.is_some() && new.info.meets.is_none();
+                if new.info.tasks > 1 && !faster_alone {
                     fine.insert(k, new.run_directly());
                 }
             }

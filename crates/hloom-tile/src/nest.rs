@@ -145,3 +145,12 @@ pub fn tasks(nest: &[Nest], kernel: &crate::kernel::Kernel) -> i64 {
         _ => 1,
     }
 }
+
+/// True if a call begins with what the one before it read last ([`Bind::Alternate`]).
+pub fn alternates(nest: &[Nest]) -> bool {
+    nest.iter().any(|n| match n {
+        Nest::Loop { bind, body, .. } => *bind == Bind::Alternate || alternates(body),
+        Nest::First { body, .. } | Nest::If { body, .. } => alternates(body),
+        Nest::At { .. } | Nest::Tiles(_) | Nest::Store { .. } | Nest::Prefetch { .. } => false,
+    })
+}

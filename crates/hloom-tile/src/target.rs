@@ -25,6 +25,8 @@ pub struct Target {
     pub slow_subnormals: bool,
     /// Loads of a vector's lanes from all over a table that the caches do not hold are better scalar ones.
     pub slow_gathers: bool,
+    /// An instruction that reads memory at a base and an index takes more room in the core than one that reads at a base.
+    pub wide_indices: bool,
     /// L1 data cache, bytes per core.
     pub l1_bytes: u64,
     /// L2 cache, bytes per core.

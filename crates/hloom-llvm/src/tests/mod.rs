@@ -38,13 +38,13 @@ pub(crate) fn host() -> Target {
     host_target(|f| hloom_rt::missing_features([f]).is_empty())
 }
 
-/// The host, without and with a way around subnormal numbers, and the x86-64 levels it can run, with that.
+/// The host, without and with what only some machines want, and the x86-64 levels it can run, with that.
 pub(crate) fn targets() -> Vec<Target> {
     let host = host();
     if !host.triple.starts_with("x86_64") {
         return vec![host];
     }
-    let slow = |slow: bool, t: Target| Target { slow_subnormals: slow, ..t };
+    let slow = |slow: bool, t: Target| Target { slow_subnormals: slow, wide_indices: slow, ..t };
     let levels = ["x86-64-v2", "x86-64-v3", "x86-64-v4"].map(|l| slow(true, target_for(LINUX, l, &[])));
     let runs = |t: &Target| t.features.iter().all(|f| host.features.contains(f));
     let hosts = [false, true].map(|s| slow(s, host.clone()));

@@ -23,8 +23,8 @@ pub(crate) struct Native {
 
 fn target(cpu: &str) -> Target {
     let t = hloom::target_for("x86_64-unknown-linux-gnu", cpu, &[]);
-    // Few machines want quotients by inverses: here all that can have them do.
-    Target { slow_division: t.fma, slow_subnormals: true, slow_gathers: true, ..t }
+    // Few machines want these things: here all that can have them do.
+    Target { slow_division: t.fma, slow_subnormals: true, slow_gathers: true, wide_indices: true, ..t }
 }
 
 /// How a program fared.

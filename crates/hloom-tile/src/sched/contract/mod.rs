@@ -292,7 +292,11 @@ impl<'a> Product<'a> {
                     (true, _) | (_, true) => Bind::Unroll,
                     _ => Bind::Serial,
                 };
-                let most = if bind == Bind::Serial && inside == copies {
+                // A Golden Cove asks for what an instruction reads next: the nearer, the better (128 x 128 by a vector 356, two steps at
+                // once 369, four 376 ns).
+                let most = if passes && self.t.is_golden_cove() {
+                    1
+                } else if bind == Bind::Serial && inside == copies {
                     self.steps_at_once(tile_terms * copies, pack, cost_ns)
                 } else {
                     1
