@@ -29,6 +29,8 @@ def cases(add, n, ints):
     add("rolling_max", lambda x: lax.reduce_window(x, -jnp.inf, lax.max, (50,), (1,), "VALID"), n(20_000))
     add("rolling_std", lambda x: (lambda w: x[jnp.arange(2000)[:, None] + w].std(1))(jnp.arange(50)), n(2100))
     add("interp_10k", lambda x, a, b: jnp.interp(x, a, b), n(10_000), np.sort(n(100)), n(100))
+    add("cumlogsumexp", lambda x: lax.cumlogsumexp(x, axis=1), n(100, 1000))
+    add("cumlogsumexp_back", lambda x: lax.cumlogsumexp(x, axis=0, reverse=True), n(500, 200))
     add("percentiles", lambda x: jnp.percentile(x, np.array([5, 25, 50, 75, 95], F), axis=0), n(1000, 20))
     add("spearman", lambda x, y: jnp.corrcoef(*(jnp.argsort(jnp.argsort(v)).astype(F) for v in (x, y))), n(5000), n(5000))
     add("polyfit", lambda x, y: jnp.polyfit(x, y, 4), n(500), n(500))

@@ -178,7 +178,12 @@ pub(crate) fn scan_axis(g: &Graph, op: &OpData) -> Option<(usize, bool)> {
 pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Scan>> {
     let Some((d, reverse)) = scan_axis(g, op) else { return Ok(None) };
     let t = g.tensor(op.operands[0]).clone();
-    let Some(fold) = identity_fold(g, p, op.regions[0], t.dtype, op.operands[1])? else { return Ok(None) };
+    let (region, init) = (op.regions[0], op.operands[1]);
+    let fold = match identity_fold(g, p, region, t.dtype, init)? {
+        Some((k, op, results)) => Some((k, Some(op), results)),
+        None => any_fold(g, p, region, t.dtype, init)?.map(|(k, results)| (k, None, results)),
+    };
+    let Some(fold) = fold else { return Ok(None) };
     let (outer, len, inner) = around(&t.dims, d);
     let (k, op, results) = fold;
     templates::scan(&ScanSpec {
@@ -191,6 +196,20 @@ pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Scan>> {
         combine: Scalars { kernel: &k, results: &results },
     })
     .map(Some)
+}
+
+/// A combiner of several operations that starts at a constant, which is taken for the monoid that the specification asks for: init
+/// value and combined value over (accumulated, new).
+fn any_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> Res<Option<(Kernel, Vec<ExprId>)>> {
+    let mut b = KernelBuilder::new(g, p);
+    let start = b.read(init, &[])?[0];
+    let is_constant = matches!(b.k.expr(start), Expr::Float(_) | Expr::Int(_));
+    if !is_constant || crate::defs::single_binary(g, r).is_some() {
+        return Ok(None);
+    }
+    let args = params(&mut b.k, &[t, t], &mut 0);
+    let results = [vec![start], b.inline_region(r, &args)?.concat()].concat();
+    Ok(Some((b.k, results)))
 }
 
 /// A single binary op that starts from its identity: its operator; init value and combined value over (accumulated, new).

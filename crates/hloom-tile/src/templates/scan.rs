@@ -4,6 +4,10 @@
 //! it. Lines that lie side by side go together, one a lane. A few long lines are cut into chunks: a first kernel folds each
 //! of them, and each task of a second one starts with what the chunks before its own come to. What sums of F32 come to is
 //! passed on as F64, so that errors do not grow along a line.
+//!
+//! Any combiner will do that is associative, as that of a `reduce_window` has to be: what comes first stays first.
+//!
+//! Absences: chunks where the combiner is no single operation.
 
 use super::{Scalars, Template, buf, kernel_func, scalar};
 use crate::FuncBuilder;
@@ -23,8 +27,8 @@ pub struct ScanSpec<'a> {
     pub inner: i64,
     /// From the end to the start.
     pub reverse: bool,
-    /// Combines, and commutes.
-    pub op: BinOp,
+    /// What combines, if it is one operation, which commutes.
+    pub op: Option<BinOp>,
     /// Value before the first element, neutral (over no parameters), then the combiner over (accumulated, new).
     pub combine: Scalars<'a>,
 }
@@ -56,7 +60,8 @@ const BESIDE: i64 = 4;
 /// # Errors
 /// A combiner that reads more than its parameters.
 pub fn scan(s: &ScanSpec<'_>) -> Result<Scan, String> {
-    let chunks = if s.inner == 1 { (TASKS / s.outer.max(1)).min(s.len / LEAST_CHUNK).max(1) } else { 1 };
+    let chunks =
+        if s.inner == 1 && s.op.is_some() { (TASKS / s.outer.max(1)).min(s.len / LEAST_CHUNK).max(1) } else { 1 };
     let step = CHAINS * LANES;
     let size = ((s.len + chunks - 1) / chunks + step - 1) / step * step;
     let chunks = if chunks > 1 { (s.len + size - 1) / size } else { 1 };
@@ -66,7 +71,7 @@ pub fn scan(s: &ScanSpec<'_>) -> Result<Scan, String> {
         t if t.is_float() && t.bits() < 32 => DType::F32,
         t => t,
     };
-    let totals = cut.map(|(chunks, size)| totals(s, wide, chunks, size)).transpose()?;
+    let totals = cut.zip(s.op).map(|((chunks, size), op)| totals(s, op, wide, chunks, size)).transpose()?;
     let scan = if s.inner == 1 { in_order(s, cut.map(|c| (c, wide)))? } else { side_by_side(s)? };
     Ok(Scan { totals: totals.map(|t| (t, wide, s.outer * chunks)), scan })
 }
@@ -76,12 +81,15 @@ impl ScanSpec<'_> {
     fn start(&self, b: &mut FuncBuilder) -> Result<Val, String> {
         Ok(scalar::emit(b, Scalars { kernel: self.combine.kernel, results: &self.combine.results[..1] }, &[])?[0])
     }
+    /// `acc` comes before `x` in the order of the scan.
     fn join(&self, b: &mut FuncBuilder, acc: Val, x: Val) -> Result<Val, String> {
+        // In that of the elements it comes after it if the scan begins at the end.
+        let (acc, x) = if self.reverse && self.op.is_none() { (x, acc) } else { (acc, x) };
         Ok(scalar::emit(b, Scalars { kernel: self.combine.kernel, results: &self.combine.results[1..] }, &[acc, x])?[0])
     }
     /// True if what comes before an element is an F64, the sum of F32.
     fn widens(&self) -> bool {
-        self.dtype == DType::F32 && self.op == BinOp::FAdd
+        self.dtype == DType::F32 && self.op == Some(BinOp::FAdd)
     }
     /// Numbers as what comes before others.
     fn widen(&self, b: &mut FuncBuilder, x: Val) -> Val {
@@ -109,7 +117,9 @@ impl ScanSpec<'_> {
         b.ptr_add(p, bytes)
     }
     fn template(&self, name: &str, b: FuncBuilder, tasks: i64, ns: f64) -> Template {
-        let cost_ns = ns * (self.outer * self.inner * self.len) as f64;
+        // A combiner of several operations takes as much longer.
+        let steps = if self.op.is_some() { 1.0 } else { self.combine.kernel.exprs.len() as f64 };
+        let cost_ns = ns * steps * (self.outer * self.inner * self.len) as f64;
         let func = b.finish(true, false);
         Template { name: name.into(), func, tasks, scratch_bytes: 0, cost_ns, unbounded: false }
     }
@@ -144,7 +154,7 @@ fn whole(b: &mut FuncBuilder, count: Val, step: i64) -> Val {
 }
 
 /// Folds each chunk, in any order: the operator commutes.
-fn totals(s: &ScanSpec<'_>, wide: DType, chunks: i64, size: i64) -> Result<Template, String> {
+fn totals(s: &ScanSpec<'_>, op: BinOp, wide: DType, chunks: i64, size: i64) -> Result<Template, String> {
     let mut b = kernel_func("scan_totals");
     let (out, input) = (buf(&mut b, 0), buf(&mut b, 1));
     let (lo, hi) = (b.param(1), b.param(2));
@@ -180,10 +190,10 @@ fn totals(s: &ScanSpec<'_>, wide: DType, chunks: i64, size: i64) -> Result<Templ
                 }
                 next
             });
-            let all = chains[1..].iter().fold(chains[0], |a, x| b.bin(s.op, a, *x));
+            let all = chains[1..].iter().fold(chains[0], |a, x| b.bin(op, a, *x));
             let all = s.widen(b, all);
             let elem = b.ty(all).elem;
-            b.expr(Ty::scalar(elem), Expr::Reduce(HReduce::Bin(s.op), all))
+            b.expr(Ty::scalar(elem), Expr::Reduce(HReduce::Bin(op), all))
         };
         let all = if s.widens() {
             // Short chains of F32.
@@ -288,11 +298,18 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
         };
         // One number is enough of what is converted.
         let carry = vec![b.splat(carry[0], if s.widens() { 1 } else { LANES as u32 })];
-        let (groups, vectors) = (whole(b, count, BESIDE * LANES), whole(b, count, LANES));
-        let carry = b.for_loop(zero, groups, BESIDE * LANES, &carry, |b, j, acc| {
-            let next = several(b, j, BESIDE, acc[0]);
-            attempt(&mut err, next, acc)
-        });
+        let vectors = whole(b, count, LANES);
+        let (carry, groups) = if s.op.is_some() {
+            let groups = whole(b, count, BESIDE * LANES);
+            let carry = b.for_loop(zero, groups, BESIDE * LANES, &carry, |b, j, acc| {
+                let next = several(b, j, BESIDE, acc[0]);
+                attempt(&mut err, next, acc)
+            });
+            (carry, groups)
+        } else {
+            // A vector of a longer combiner, and the next one, are enough to do for a core.
+            (carry, zero)
+        };
         let carry = b.for_loop(groups, vectors, LANES, &carry, |b, j, acc| {
             let next = several(b, j, 1, acc[0]);
             attempt(&mut err, next, acc)
