@@ -43,6 +43,32 @@ impl Writer<'_> {
         self.sel(below, small, large)
     }
 
+    /// 1 - erf near 0, where that keeps its bits; else e^-a² times a polynomial in (a - 3) / (a + 3), for F32.
+    pub(super) fn erfc_f32(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let is_near = self.lt_c(a, 0.75);
+        let a = self.at_most(a, 10.125);
+        let (above, below) = (self.add_c(a, -3.0), self.add_c(a, 3.0));
+        let q = self.div(above, below);
+        let p = self.poly(q, &coef::ERFCX_F32);
+        let far = self.exp_minus_square_times(a, p);
+        let other = self.c_sub(2.0, far);
+        let negative = self.lt_c(x, 0.0);
+        let far = self.sel(negative, other, far);
+        let z = self.mul(x, x);
+        let slope = self.poly(z, &coef::ERF_NEAR_F32);
+        let (minus, one) = (self.neg(x), self.c(1.0));
+        let near = self.fma(slope, minus, one);
+        self.sel(is_near, near, far)
+    }
+
+    /// e^-a² times `p`, which is positive and near 1.
+    fn exp_minus_square_times(&mut self, a: Val, p: Val) -> Val {
+        let square = self.two_product(a, a);
+        let (hi, lo) = (self.neg(square.hi), self.neg(square.lo));
+        self.exp_pair_times(hi, lo, Some(p))
+    }
+
     /// F64 lanes.
     pub(super) fn erfc(&mut self, x: Val) -> Val {
         let a = self.abs(x);
@@ -64,9 +90,7 @@ impl Writer<'_> {
         let a2 = self.add(a, a);
         let d = self.add_c(a2, 1.0);
         let p = self.div(p, d);
-        let square = self.two_product(a, a);
-        let (hi, lo) = (self.neg(square.hi), self.neg(square.lo));
-        self.exp_pair_times(hi, lo, Some(p))
+        self.exp_minus_square_times(a, p)
     }
 
     /// By w = -log(1 - x²).

@@ -150,7 +150,7 @@ pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
     (MathFn::Sinh, 2.5, 3.0),
     (MathFn::Cosh, 2.0, 2.0),
     (MathFn::Erf, 1.0, 2.0),
-    (MathFn::Erfc, 1.0, 6.0),
+    (MathFn::Erfc, 5.0, 6.0),
     (MathFn::ErfInv, 3.0, 8.0),
     (MathFn::Lgamma, 1.0, 8.0),
     (MathFn::Digamma, 1.0, 16.0),
@@ -227,6 +227,7 @@ const fn has_own_f32(f: MathFn) -> bool {
             | MathFn::Sinh
             | MathFn::Cosh
             | MathFn::Erf
+            | MathFn::Erfc
             | MathFn::ErfInv
             | MathFn::BesselI1e
             | MathFn::FSign
@@ -262,7 +263,8 @@ fn write(w: &mut Writer<'_>, f: MathFn, args: &[Val]) -> Val {
         MathFn::Cosh => w.cosh(x),
         MathFn::Erf if w.is_f64() => w.erf(x),
         MathFn::Erf => w.erf_f32(x),
-        MathFn::Erfc => w.erfc(x),
+        MathFn::Erfc if w.is_f64() => w.erfc(x),
+        MathFn::Erfc => w.erfc_f32(x),
         MathFn::ErfInv => w.erf_inv(x),
         MathFn::Lgamma => w.lgamma(x),
         MathFn::Digamma => w.digamma(x),
