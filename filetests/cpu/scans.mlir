@@ -223,3 +223,26 @@ func.func @largest_size_bf16() {
   check.expect_eq_const %r, dense<[[0.25, 1.75, 1.75, 1.75, 1.75, 1.75, 1.75, 1.75, 1.75, 1.75, 1.75, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 3.0, 3.0], [1.0, 1.0, 1.25, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0]]> : tensor<2x33xbf16>
   func.return
 }
+
+// -----
+
+// The combiner reads what is no parameter of it.
+func.func @reads_around() {
+  %x = stablehlo.constant dense<[[1.0, 0.75, 0.75, 0.75, 1.25, 1.0, 2.0, 1.0, 0.25, 1.0, 2.0, 2.5, 0.0, 0.5, 1.5, 0.25, 0.0, 0.75, 0.75, 0.25], [0.75, 0.5, 0.0, 0.5, 1.5, 1.5, 1.0, 0.75, 0.75, 0.5, 1.5, 0.75, 1.0, 0.0, 0.0, 0.25, 1.0, 1.25, 0.5, 0.25]]> : tensor<2x20xf32>
+  %k = stablehlo.constant dense<1.25> : tensor<f32>
+  %is = stablehlo.constant dense<true> : tensor<i1>
+  %r = "stablehlo.if"(%is) ({
+    %init = stablehlo.constant dense<0.0> : tensor<f32>
+    %w = "stablehlo.reduce_window"(%x, %init) <{window_dimensions = array<i64: 1, 20>, padding = dense<[[0, 0], [19, 0]]> : tensor<2x2xi64>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %m = stablehlo.maximum %a, %b : tensor<f32>
+      %s = stablehlo.minimum %m, %k : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+    }) : (tensor<2x20xf32>, tensor<f32>) -> tensor<2x20xf32>
+    stablehlo.return %w : tensor<2x20xf32>
+  }, {
+    stablehlo.return %x : tensor<2x20xf32>
+  }) : (tensor<i1>) -> tensor<2x20xf32>
+  check.expect_eq_const %r, dense<[[1.0, 1.0, 1.0, 1.0, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25], [0.75, 0.75, 0.75, 0.75, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25, 1.25]]> : tensor<2x20xf32>
+  func.return
+}

@@ -179,47 +179,40 @@ pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Scan>> {
     let Some((d, reverse)) = scan_axis(g, op) else { return Ok(None) };
     let t = g.tensor(op.operands[0]).clone();
     let (region, init) = (op.regions[0], op.operands[1]);
-    let fold = match identity_fold(g, p, region, t.dtype, init)? {
-        Some((k, op, results)) => Some((k, Some(op), results)),
-        None => any_fold(g, p, region, t.dtype, init)?.map(|(k, results)| (k, None, results)),
+    let Some(fold) = identity_fold(g, p, region, t.dtype, init)?.or_else(|| any_fold(g, p, region, t.dtype, init))
+    else {
+        return Ok(None);
     };
-    let Some(fold) = fold else { return Ok(None) };
     let (outer, len, inner) = around(&t.dims, d);
-    let (k, op, results) = fold;
-    templates::scan(&ScanSpec {
-        dtype: t.dtype,
-        outer,
-        len,
-        inner,
-        reverse,
-        op,
-        combine: Scalars { kernel: &k, results: &results },
-    })
-    .map(Some)
+    let Fold { kernel, op, results } = fold;
+    let combine = Scalars { kernel: &kernel, results: &results };
+    let scan = templates::scan(&ScanSpec { dtype: t.dtype, outer, len, inner, reverse, op, combine });
+    // Another combiner may read more than its parameters; its windows are folded one by one.
+    if op.is_none() { Ok(scan.ok()) } else { scan.map(Some) }
 }
 
-/// A combiner of several operations that starts at a constant, which is taken for the monoid that the specification asks for: init
-/// value and combined value over (accumulated, new).
-fn any_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> Res<Option<(Kernel, Vec<ExprId>)>> {
+/// What a scan combines with: the operation, if it is a single one; init value and combined value over (accumulated, new).
+struct Fold {
+    kernel: Kernel,
+    op: Option<BinOp>,
+    results: Vec<ExprId>,
+}
+
+/// A combiner of several operations that starts at a constant, which is taken for the monoid that the specification asks for.
+fn any_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> Option<Fold> {
     let mut b = KernelBuilder::new(g, p);
-    let start = b.read(init, &[])?[0];
+    let start = b.read(init, &[]).ok()?[0];
     let is_constant = matches!(b.k.expr(start), Expr::Float(_) | Expr::Int(_));
     if !is_constant || crate::defs::single_binary(g, r).is_some() {
-        return Ok(None);
+        return None;
     }
     let args = params(&mut b.k, &[t, t], &mut 0);
-    let results = [vec![start], b.inline_region(r, &args)?.concat()].concat();
-    Ok(Some((b.k, results)))
+    let results = [vec![start], b.inline_region(r, &args).ok()?.concat()].concat();
+    Some(Fold { kernel: b.k, op: None, results })
 }
 
-/// A single binary op that starts from its identity: its operator; init value and combined value over (accumulated, new).
-fn identity_fold(
-    g: &Graph,
-    p: &Placement,
-    r: Region,
-    t: DType,
-    init: Value,
-) -> Res<Option<(Kernel, BinOp, Vec<ExprId>)>> {
+/// A single binary op that starts from its identity.
+fn identity_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> Res<Option<Fold>> {
     let Some(op) = crate::defs::single_binary(g, r).and_then(|o| crate::defs::bin_op(o, t)) else { return Ok(None) };
     let mut b = KernelBuilder::new(g, p);
     let start = b.read(init, &[])?[0];
@@ -229,5 +222,5 @@ fn identity_fold(
     let args = params(&mut b.k, &[t, t], &mut 0);
     let sum = b.k.bin(op, args[0][0], args[1][0]);
     let sum = if crate::defs::rounds(op, t) { b.k.round(t, sum) } else { sum };
-    Ok(Some((b.k, op, vec![start, sum])))
+    Ok(Some(Fold { kernel: b.k, op: Some(op), results: vec![start, sum] }))
 }
