@@ -186,9 +186,7 @@ pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Scan>> {
     let (outer, len, inner) = around(&t.dims, d);
     let Fold { kernel, op, results } = fold;
     let combine = Scalars { kernel: &kernel, results: &results };
-    let scan = templates::scan(&ScanSpec { dtype: t.dtype, outer, len, inner, reverse, op, combine });
-    // Another combiner may read more than its parameters; its windows are folded one by one.
-    if op.is_none() { Ok(scan.ok()) } else { scan.map(Some) }
+    templates::scan(&ScanSpec { dtype: t.dtype, outer, len, inner, reverse, op, combine }).map(Some)
 }
 
 /// What a scan combines with: the operation, if it is a single one; init value and combined value over (accumulated, new).
@@ -198,7 +196,8 @@ struct Fold {
     results: Vec<ExprId>,
 }
 
-/// A combiner of several operations that starts at a constant, which is taken for the monoid that the specification asks for.
+/// A combiner of several operations that starts at a constant, which is taken for the monoid that the specification asks for; none that
+/// reads what is no parameter of it.
 fn any_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> Option<Fold> {
     let mut b = KernelBuilder::new(g, p);
     let start = b.read(init, &[]).ok()?[0];
