@@ -145,7 +145,7 @@ pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
     (MathFn::Acosh, 2.5, 4.0),
     (MathFn::Asin, 1.0, 2.5),
     (MathFn::Asinh, 2.5, 4.0),
-    (MathFn::Atan, 1.0, 2.5),
+    (MathFn::Atan, 2.0, 2.5),
     (MathFn::Atanh, 2.5, 4.0),
     (MathFn::Sinh, 2.5, 3.0),
     (MathFn::Cosh, 2.0, 2.0),
@@ -219,6 +219,7 @@ const fn has_own_f32(f: MathFn) -> bool {
             | MathFn::Rsqrt
             | MathFn::Acosh
             | MathFn::Asinh
+            | MathFn::Atan
             | MathFn::Atanh
             | MathFn::Sin
             | MathFn::Cos
@@ -257,7 +258,8 @@ fn write(w: &mut Writer<'_>, f: MathFn, args: &[Val]) -> Val {
         MathFn::Acosh => w.acosh(x),
         MathFn::Asin => w.asin(x),
         MathFn::Asinh => w.asinh(x),
-        MathFn::Atan => w.atan(x),
+        MathFn::Atan if w.is_f64() => w.atan(x),
+        MathFn::Atan => w.atan_f32(x),
         MathFn::Atanh => w.atanh(x),
         MathFn::Sinh => w.sinh(x),
         MathFn::Cosh => w.cosh(x),

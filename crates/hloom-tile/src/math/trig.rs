@@ -440,6 +440,27 @@ impl Writer<'_> {
         self.add(hi, y)
     }
 
+    /// One polynomial up to 1, that of 1 / x above, for F32.
+    pub(super) fn atan_f32(&mut self, x: Val) -> Val {
+        let a = self.abs(x);
+        let one = self.c(1.0);
+        let steep = self.lt(one, a);
+        let above = self.sel(steep, one, a);
+        let below = self.sel(steep, a, one);
+        let t = self.div(above, below);
+        let z = self.mul(t, t);
+        // Smaller squares, which may be subnormal numbers, change nothing.
+        let z = self.at_least(z, 1e-20);
+        let p = self.poly(z, &coef::ATAN_F32);
+        let p = self.mul(p, z);
+        let y = self.fma(p, t, t);
+        let rest = self.add_c(y, f64::from(std::f32::consts::FRAC_PI_2) - FRAC_PI_2);
+        let other = self.c_sub(FRAC_PI_2, rest);
+        let y = self.sel(steep, other, y);
+        self.with_sign(y, x)
+    }
+
+    /// F64 lanes.
     pub(super) fn atan(&mut self, x: Val) -> Val {
         let a = self.abs(x);
         let one = self.c(1.0);
