@@ -4,6 +4,7 @@
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::OnceLock;
 
 fn hloom(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_hloom")).args(args).output().expect("hloom starts")
@@ -18,8 +19,16 @@ fn temporary(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// The programs, with their text, page and JSON for one machine and one roof.
-fn programs() -> Vec<(String, String, String, Json)> {
+/// A program's name, with its text, page and JSON for one machine and one roof.
+type Explained = (String, String, String, Json);
+
+/// All programs, explained once: tests that run together would write each other's pages.
+fn programs() -> &'static [Explained] {
+    static PROGRAMS: OnceLock<Vec<Explained>> = OnceLock::new();
+    PROGRAMS.get_or_init(explained)
+}
+
+fn explained() -> Vec<Explained> {
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../filetests/explain");
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(dir).expect("programs").map(|e| e.expect("a file").path()).collect();
