@@ -35,7 +35,7 @@ def cases(add, n, ints):
     add("spearman", lambda x, y: jnp.corrcoef(*(jnp.argsort(jnp.argsort(v)).astype(F) for v in (x, y))), n(5000), n(5000))
     add("polyfit", lambda x, y: jnp.polyfit(x, y, 4), n(500), n(500))
     add("lstsq_500x10", lambda a, b: jnp.linalg.lstsq(a, b)[0], n(500, 10), n(500))
-    add("vander_fit", lambda x, y: jnp.linalg.lstsq(jnp.vander(x, 6), y)[0], np.abs(n(2000)) % 1, n(2000))
+    add("vander_fit", lambda x, y: jnp.linalg.lstsq(jnp.vander(2 * x - 1, 6), y)[0], np.abs(n(2000)) % 1, n(2000))
     add("segment_max", lambda x, g: jax.ops.segment_max(x, g, 200), n(20_000, 8), np.sort(ints(0, 200, 20_000)))
     add("pairs_furthest", lambda x, y: jnp.abs(x[:, None] - y[None]).max(-1), n(500, 16), n(400, 16))
     add("arctan_512k", jnp.arctan, n(512, 1024))
