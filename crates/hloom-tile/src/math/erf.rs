@@ -43,23 +43,31 @@ impl Writer<'_> {
         self.sel(below, small, large)
     }
 
-    /// 1 - erf near 0, where that keeps its bits; else e^-a² times a polynomial in (a - 3) / (a + 3), for F32.
-    pub(super) fn erfc_f32(&mut self, x: Val) -> Val {
+    /// In F32, 1 - erf near 0, where that keeps its bits.
+    pub(super) fn erfc(&mut self, x: Val) -> Val {
         let a = self.abs(x);
-        let is_near = self.lt_c(a, 0.75);
-        let a = self.at_most(a, 10.125);
-        let (above, below) = (self.add_c(a, -3.0), self.add_c(a, 3.0));
-        let q = self.div(above, below);
-        let p = self.poly(q, &coef::ERFCX_F32);
-        let far = self.exp_minus_square_times(a, p);
-        let other = self.c_sub(2.0, far);
+        let y = if self.is_f64() { self.erfc_positive(a) } else { self.erfc_positive_f32(a) };
+        let other = self.c_sub(2.0, y);
         let negative = self.lt_c(x, 0.0);
-        let far = self.sel(negative, other, far);
+        let y = self.sel(negative, other, y);
+        if self.is_f64() {
+            return y;
+        }
         let z = self.mul(x, x);
         let slope = self.poly(z, &coef::ERF_NEAR_F32);
         let (minus, one) = (self.neg(x), self.c(1.0));
         let near = self.fma(slope, minus, one);
-        self.sel(is_near, near, far)
+        let is_near = self.lt_c(a, 0.75);
+        self.sel(is_near, near, y)
+    }
+
+    /// e^-a² times a polynomial in (a - 3) / (a + 3).
+    fn erfc_positive_f32(&mut self, a: Val) -> Val {
+        let a = self.at_most(a, 10.125);
+        let (above, below) = (self.add_c(a, -3.0), self.add_c(a, 3.0));
+        let q = self.div(above, below);
+        let p = self.poly(q, &coef::ERFCX_F32);
+        self.exp_minus_square_times(a, p)
     }
 
     /// e^-a² times `p`, which is positive and near 1.
@@ -69,16 +77,7 @@ impl Writer<'_> {
         self.exp_pair_times(hi, lo, Some(p))
     }
 
-    /// F64 lanes.
-    pub(super) fn erfc(&mut self, x: Val) -> Val {
-        let a = self.abs(x);
-        let y = self.erfc_positive(a);
-        let other = self.c_sub(2.0, y);
-        let negative = self.lt_c(x, 0.0);
-        self.sel(negative, other, y)
-    }
-
-    /// e^-a² times a polynomial in (a - 4) / (a + 4), over 1 + 2 a.
+    /// e^-a² times a polynomial in (a - 4) / (a + 4), over 1 + 2 a; F64 lanes.
     fn erfc_positive(&mut self, a: Val) -> Val {
         let high = if self.short { 10.5 } else { 28.0 };
         let a = self.at_most(a, high);

@@ -440,37 +440,33 @@ impl Writer<'_> {
         self.add(hi, y)
     }
 
-    /// One polynomial up to 1, that of 1 / x above, for F32.
-    pub(super) fn atan_f32(&mut self, x: Val) -> Val {
-        let a = self.abs(x);
-        let one = self.c(1.0);
-        let steep = self.lt(one, a);
-        let above = self.sel(steep, one, a);
-        let below = self.sel(steep, a, one);
-        let t = self.div(above, below);
+    /// atan t for 0 ≤ t ≤ 1, for F32.
+    fn atan_below_one(&mut self, t: Val) -> Val {
         let z = self.mul(t, t);
         // Smaller squares, which may be subnormal numbers, change nothing.
         let z = self.at_least(z, 1e-20);
         let p = self.poly(z, &coef::ATAN_F32);
         let p = self.mul(p, z);
-        let y = self.fma(p, t, t);
-        let rest = self.add_c(y, f64::from(std::f32::consts::FRAC_PI_2) - FRAC_PI_2);
-        let other = self.c_sub(FRAC_PI_2, rest);
-        let y = self.sel(steep, other, y);
-        self.with_sign(y, x)
+        self.fma(p, t, t)
     }
 
-    /// F64 lanes.
     pub(super) fn atan(&mut self, x: Val) -> Val {
         let a = self.abs(x);
         let one = self.c(1.0);
         let steep = self.lt(one, a);
-        // Infinite slopes would divide infinities.
-        let a = self.at_most(a, 1e300);
+        // Infinite slopes would divide infinities where sums and differences are divided.
+        let a = if self.is_f64() { self.at_most(a, 1e300) } else { a };
         let above = self.sel(steep, one, a);
         let below = self.sel(steep, a, one);
-        let y = self.atan_ratio(above, below);
-        let rest = self.add_c(y, -PIO2_2);
+        let y = if self.is_f64() {
+            self.atan_ratio(above, below)
+        } else {
+            let t = self.div(above, below);
+            self.atan_below_one(t)
+        };
+        // What π/2 loses when it is rounded.
+        let rounded = self.pick(f64::from(std::f32::consts::FRAC_PI_2) - FRAC_PI_2, -PIO2_2);
+        let rest = self.add_c(y, rounded);
         let other = self.c_sub(FRAC_PI_2, rest);
         let y = self.sel(steep, other, y);
         self.with_sign(y, x)

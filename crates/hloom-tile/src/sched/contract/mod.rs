@@ -292,12 +292,8 @@ impl<'a> Product<'a> {
                     (true, _) | (_, true) => Bind::Unroll,
                     _ => Bind::Serial,
                 };
-                // A Golden Cove asks for what an instruction reads next: the nearer, the better (128 x 128 by a vector 356, two steps at
-                // once 369, four 376 ns).
-                let most = if passes && self.t.is_golden_cove() {
-                    1
-                } else if bind == Bind::Serial && inside == copies {
-                    self.steps_at_once(tile_terms * copies, pack, cost_ns)
+                let most = if bind == Bind::Serial && inside == copies {
+                    self.steps_at_once(tile_terms * copies, pack, passes, cost_ns)
                 } else {
                     1
                 };
@@ -496,8 +492,12 @@ impl<'a> Product<'a> {
     /// The end of a loop costs as much as a multiply-add alone, and with the loop's counters takes five instructions where a step
     /// of six rows and two vectors has twenty. Nobody waits for them on a core of one's own. On one whose other thread is busy
     /// (Zen 3, two threads) 1024³ take 17.0 instead of 21.0 ms; four steps, 16.3, but an eighth more time to compile.
-    fn steps_at_once(&self, terms: i64, pack: bool, cost_ns: f64) -> i64 {
+    ///
+    /// A Golden Cove asks for what an instruction reads next, the nearer the better, where a pass ends in the second-level cache
+    /// (128 x 128 by a vector 356 ns, two steps at once 369, four 376).
+    fn steps_at_once(&self, terms: i64, pack: bool, passes: bool, cost_ns: f64) -> i64 {
         match terms {
+            _ if passes && self.t.is_golden_cove() => 1,
             ..=FEW_TERMS if !pack => STEPS,
             ..=SOME_TERMS if cost_ns >= LONG_NS => 2,
             _ => 1,
