@@ -27,6 +27,8 @@ const COMPILED: u64 = 500;
 const COMPILED_BOUNDS: Bounds = Bounds { patience: Duration::from_secs(120), memory: 16_000_000 };
 /// After that many finds the rest is not worth the time.
 const MAX_FINDS: u64 = 50;
+/// Characters of a find in a report.
+const MAX_SHOWN: usize = 4000;
 /// What `hloom-fuzz` counts.
 const REACHED: [&str; 5] = ["refused", "read", "built", "verified", "done"];
 /// What `differential` counts.
@@ -77,6 +79,7 @@ pub(crate) fn step(c: &Context) -> Result<Outcome> {
         passed += done.totals.iter().sum::<u64>() as usize;
         finds += done.finds as usize;
         said.push(done.summary(target, 1));
+        said.extend(done.found);
     }
     eprintln!("{}", said.join("\n"));
     Ok(if finds == 0 { Outcome::Passed(passed) } else { Outcome::Failed(passed, finds, said.join("\n")) })
@@ -90,6 +93,8 @@ struct Progress {
     finds: u64,
     millis: u64,
     totals: [u64; REACHED.len()],
+    /// What this run found, for reports.
+    found: Vec<String>,
 }
 
 impl Progress {
@@ -103,7 +108,7 @@ impl Progress {
         let text = std::fs::read_to_string(file)?;
         let numbers: Vec<u64> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
         let [at, finds, millis, totals @ ..] = &numbers[..] else { bail!("{} is damaged", file.display()) };
-        Ok(Progress { at: *at, finds: *finds, millis: *millis, totals: totals.try_into()? })
+        Ok(Progress { at: *at, finds: *finds, millis: *millis, totals: totals.try_into()?, found: Vec::new() })
     }
 
     fn add(&mut self, counts: &[u64]) {
@@ -165,6 +170,9 @@ fn damaged(c: &Context, target: &str, end: u64, seed: u64, resume: bool) -> Resu
                 let file = dir.join(format!("{target}-{seed}-{index}.find"));
                 std::fs::write(&file, &image[line + 1..])?;
                 println!("case {index}: {why}\n  {program} {target} --try {}", text(&file));
+                // The file is gone with the machine that it was found on.
+                let shown: String = String::from_utf8_lossy(&image[line + 1..]).chars().take(MAX_SHOWN).collect();
+                progress.found.push(format!("case {index}: {why}\n{}", shown.trim()));
                 progress.add(counts);
                 progress.finds += 1;
                 progress.at = index + 1;

@@ -3,6 +3,9 @@
 use crate::Tensor;
 use hloom_ir::{Kind, Op, TensorType};
 
+/// Element operations that a process costs which lets another one go first: threads change places.
+pub(crate) const TURN: u64 = 1000;
+
 /// Element operations of one evaluation: at least the elements that are read and written.
 pub(crate) fn work(op: &Op, operands: &[&Tensor], types: &[TensorType]) -> u64 {
     let read = operands.iter().fold(0u64, |n, t| n.saturating_add(t.data.len() as u64));

@@ -61,7 +61,8 @@ pub(crate) struct Grid {
     pub(crate) replicas: usize,
     pub(crate) partitions: usize,
     state: Mutex<State>,
-    changed: Condvar,
+    /// Where each process waits for its turn: whoever passes it on wakes no other.
+    called: Vec<Condvar>,
 }
 
 /// One process of a grid.
@@ -85,7 +86,8 @@ impl Grid {
             infeed: infeed.into(),
             ..State::default()
         };
-        Arc::new(Grid { replicas, partitions, state: Mutex::new(state), changed: Condvar::new() })
+        let called = (0..n).map(|_| Condvar::new()).collect();
+        Arc::new(Grid { replicas, partitions, state: Mutex::new(state), called })
     }
 
     /// Rows and columns.
@@ -117,7 +119,7 @@ impl Grid {
     /// Ends the run.
     pub(crate) fn abort(&self, e: InterpError) {
         self.lock().failed.get_or_insert(e);
-        self.changed.notify_all();
+        self.call_all();
     }
 
     /// `(replica, partition)`.
@@ -141,13 +143,23 @@ impl Grid {
         let n = self.len();
         let next = (1..=n).map(|k| (state.turn + k) % n).find(|&i| Grid::can_go_on(state, i));
         match next {
-            Some(i) => state.turn = i,
+            Some(i) => {
+                state.turn = i;
+                self.called[i].notify_one();
+            }
             None if state.failed.is_none() && !state.status.iter().all(|s| matches!(s, Status::Done)) => {
                 state.failed = Some(InterpError::Parallel(self.report(state)));
             }
             None => {}
         }
-        self.changed.notify_all();
+        if state.failed.is_some() {
+            self.call_all();
+        }
+    }
+
+    /// Tells every process that the run is over.
+    fn call_all(&self) {
+        self.called.iter().for_each(Condvar::notify_one);
     }
 
     /// Who waits where.
@@ -180,7 +192,7 @@ impl Process {
     pub(crate) fn start(&self) -> Option<Turn> {
         let mut state = self.grid.lock();
         while state.turn != self.index && state.failed.is_none() {
-            state = self.grid.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.grid.called[self.index].wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.failed.is_none().then(|| Turn { process: self.clone() })
     }
@@ -195,7 +207,7 @@ impl Process {
         }
         self.grid.pass(&mut state);
         while state.failed.is_none() && state.turn != self.index {
-            state = self.grid.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.grid.called[self.index].wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         if let Some(e) = &state.failed {
             return Err(e.clone());

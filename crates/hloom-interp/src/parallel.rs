@@ -5,6 +5,7 @@
 //! replicas; a `recv` that is no target gives zeros, as `collective_permute` does. What is written to the outfeed goes
 //! nowhere.
 
+use crate::budget::TURN;
 use crate::eval::{Frame, Interpreter, Val};
 use crate::grid::{Grid, Line, Process};
 use crate::reduce::Combiner;
@@ -214,9 +215,10 @@ impl<'m> Interpreter<'m> {
             if has_root.is_none() {
                 return Err(wrong(&place, format!("process {} is in no group", self.process.grid.name(me))));
             }
-            let types = self.result_tensors(frame, op)?;
-            return Ok(types.iter().map(zeros).collect());
+            return self.nothing(&self.result_tensors(frame, op)?);
         };
+        let elements: usize = operands.iter().map(|t| t.data.len()).sum();
+        self.spend(TURN.saturating_add((elements as u64).saturating_mul(group.len() as u64)))?;
         let mine = group.iter().position(|&p| p == me).unwrap_or(0);
         let all = self.process.meet(name, channel, &group, operands, &place)?;
         let column = |i: usize| -> Vec<&Tensor> { all.iter().map(|ts| &ts[i]).collect() };
@@ -311,13 +313,21 @@ impl<'m> Interpreter<'m> {
     ) -> Result<Vec<Tensor>, InterpError> {
         let (name, place) = (op.op.name(), &self.place(op));
         let me = self.process.index;
+        self.spend(TURN)?;
         for pair in pairs.iter().filter(|p| p[0] == me) {
             self.process.send(Line::Pair(name, channel, me, pair[1]), data.clone(), place)?;
         }
         match pairs.iter().find(|p| p[1] == me) {
             Some(pair) => self.process.receive(Line::Pair(name, channel, pair[0], me), place),
-            None => Ok(types.iter().map(zeros).collect()),
+            None => self.nothing(types),
         }
+    }
+
+    /// What a process gets that nobody sends anything to.
+    fn nothing(&self, types: &[TensorType]) -> Result<Vec<Tensor>, InterpError> {
+        let elements = types.iter().fold(0u64, |n, t| n.saturating_add(t.num_elements() as u64));
+        self.spend(elements)?;
+        Ok(types.iter().map(zeros).collect())
     }
 
     fn pairs(&self, op: &OpData, pairs: Option<&Ids>) -> Result<Vec<Vec<usize>>, InterpError> {
@@ -335,6 +345,7 @@ impl<'m> Interpreter<'m> {
         data: Vec<Tensor>,
     ) -> Result<(), InterpError> {
         let (pairs, place) = (self.pairs(op, pairs)?, &self.place(op));
+        self.spend(TURN)?;
         if pairs.is_empty() {
             return self.process.send(Line::Open(channel.handle), data, place);
         }
@@ -357,8 +368,9 @@ impl<'m> Interpreter<'m> {
         let line = match pairs.iter().find(|p| p[1] == me) {
             _ if pairs.is_empty() => Line::Open(channel.handle),
             Some(pair) => Line::Pair("send", channel.handle, pair[0], me),
-            None => return Ok(types.iter().map(zeros).collect()),
+            None => return self.nothing(types),
         };
+        self.spend(TURN)?;
         let got = self.process.receive(line, place)?;
         if got.len() != types.len() || got.iter().zip(types).any(|(t, ty)| t.ty != *ty) {
             return Err(wrong(place, "what was sent is not of the types that are received"));
@@ -398,6 +410,7 @@ impl<'m> Interpreter<'m> {
         inputs: Vec<Vec<Val>>,
         place: &str,
     ) -> Result<Vec<Vec<Val>>, InterpError> {
+        self.spend(TURN.saturating_mul(funcs.len() as u64))?;
         let outputs = std::thread::scope(|scope| {
             let mut threads = Vec::with_capacity(funcs.len());
             for (index, (f, inputs)) in funcs.iter().zip(inputs).enumerate() {

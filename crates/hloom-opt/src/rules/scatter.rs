@@ -36,7 +36,8 @@ fn one_window(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, region: Re
     let n = indexed.len() as i64;
     let t = b.ty(x).clone();
     let single = n > 0 && count(b.dims(indices)) == n && d.input_batching_dims.is_empty();
-    if !single || count(b.dims(update)) == 0 || b.ty(update).dtype != t.dtype {
+    // A window of one element may be asked to fit where there is none.
+    if !single || count(b.dims(update)) == 0 || count(&t.dims) == 0 || b.ty(update).dtype != t.dtype {
         return None;
     }
     let combiner = combiner(b, region)?;
