@@ -258,10 +258,18 @@ impl<'a> Planner<'a> {
                 }
                 if self.g.tensor(op.operands[n + 1]).num_elements() > 0 {
                     let t = crate::templates::scatter(self.g, self.places, op, self.target).map_err(located)?;
-                    let mut args: Vec<BufferId> = op.results.iter().map(|&r| self.buffer_of(r)).collect();
+                    let results: Vec<BufferId> = op.results.iter().map(|&r| self.buffer_of(r)).collect();
                     let read = (n..op.operands.len()).filter(|&i| !crate::templates::is_uniform_update(self.g, op, i));
-                    args.extend(read.map(|i| self.buffer_of(op.operands[i])).collect::<Vec<_>>());
-                    self.emit_template(t, args, (0..n as u32).map(|i| (i, false)).collect(), op, out);
+                    let read: Vec<BufferId> = read.map(|i| self.buffer_of(op.operands[i])).collect();
+                    if let Some((count, join)) = t.apart {
+                        let ty = TensorType::new(self.g.tensor(op.results[0]).dtype, &[count]);
+                        let apart = self.temp(&ty, format!("apart{}", op.results[0].0));
+                        self.emit_template(t.scatter, [vec![apart], read].concat(), vec![(0, true)], op, out);
+                        self.emit_template(join, vec![results[0], apart], vec![(0, false)], op, out);
+                    } else {
+                        let writes = (0..n as u32).map(|i| (i, false)).collect();
+                        self.emit_template(t.scatter, [results, read].concat(), writes, op, out);
+                    }
                 }
             }
             Op::Sort { .. } => {

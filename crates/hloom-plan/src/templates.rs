@@ -8,7 +8,7 @@ use hloom_num::DType;
 use hloom_tile::Target;
 use hloom_tile::kernel::{Expr, ExprId, Kernel};
 use hloom_tile::loop_ir::BinOp;
-use hloom_tile::templates::{self, Scalars, Scan, ScanSpec, ScatterSpec, SortSpec, Template};
+use hloom_tile::templates::{self, Scalars, Scan, ScanSpec, Scatter, ScatterSpec, SortSpec, Template};
 
 /// Parameters of these types, numbered from `next` on.
 fn params(k: &mut Kernel, types: &[DType], next: &mut u32) -> Vec<Comps> {
@@ -34,9 +34,10 @@ fn around(dims: &[i64], d: usize) -> (i64, i64, i64) {
     (dims[..d].iter().product(), dims[d], dims[d + 1..].iter().product())
 }
 
-/// Scatter: buffers are results, indices, and the updates that are not [uniform](is_uniform_update).
-pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) -> Res<Template> {
-    let Op::Scatter { dims: d, .. } = &op.op else { return Err("not a scatter".into()) };
+/// Scatter: buffers are results, or what it has in their place, indices, and the updates that are not
+/// [uniform](is_uniform_update).
+pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) -> Res<Scatter> {
+    let Op::Scatter { dims: d, unique_indices, .. } = &op.op else { return Err("not a scatter".into()) };
     let n = op.results.len();
     let input = g.tensor(op.operands[0]);
     let (indices, update) = (g.tensor(op.operands[n]), g.tensor(op.operands[n + 1]));
@@ -68,6 +69,8 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) ->
         window_to_input: (0..input.rank()).filter(|x| !inserted.contains(x) && !batching.contains(x)).collect(),
         index_to_input: list(&d.scatter_dims_to_operand_dims),
         batching: batching.iter().copied().zip(list(&d.scatter_indices_batching_dims)).collect(),
+        unique: *unique_indices,
+        op: crate::defs::single_binary(g, op.regions[0]).and_then(|o| crate::defs::bin_op(o, input.dtype)),
         target,
         combine: Scalars { kernel: &b.k, results: &results },
     })

@@ -14,7 +14,7 @@ mod sort;
 
 pub use iterate::{IterateSpec, Slot, iterate};
 pub use scan::{Scan, ScanSpec, scan};
-pub use scatter::{ScatterSpec, scatter};
+pub use scatter::{Scatter, ScatterSpec, scatter};
 pub use sort::{SortSpec, sort};
 
 use crate::FuncBuilder;
