@@ -12,6 +12,9 @@ const SAPPHIRE_RAPIDS: &str = "+amx-bf16,+amx-int8,+amx-tile,+avx512fp16,+avxvnn
 const ALDER_LAKE: &str = "+avxvnni,+gfni";
 const ARROW_LAKE: &str = "+avxifma,+avxneconvert,+avxvnniint8";
 
+/// What some of them have too, and LLVM would use: code for AMD's processors is for all others with what is listed here.
+const LEFT_OUT: &str = "-sse4a";
+
 /// Names, and what they have.
 const KNOWN: &[(&str, &[&str])] = &[
     ("x86-64-v2 nehalem westmere", &[V2]),
@@ -31,10 +34,11 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("znver5", &[V2, V3, V4, ICE_LAKE, BF16, "+avxvnni"]),
 ];
 
-/// The features (`+avx2`, …) of a processor that schedulers read or code may need; none of one that is not known.
+/// The features (`+avx2`, …) of a processor that schedulers read or code may need, and those that code must not use (`-…`); none of
+/// one that is not known.
 pub(crate) fn features<'a>(cpu: &str) -> impl Iterator<Item = &'a str> + use<'a> {
     let known = KNOWN.iter().find(|(names, _)| names.split(' ').any(|n| n == cpu));
-    known.into_iter().flat_map(|(_, parts)| parts.iter()).flat_map(|part| part.split(','))
+    known.into_iter().flat_map(|(_, parts)| [&LEFT_OUT].into_iter().chain(*parts)).flat_map(|part| part.split(','))
 }
 
 #[cfg(test)]
@@ -57,6 +61,9 @@ mod tests {
     fn as_the_tables_of_llvm() {
         // Features that rustc does not print, and those that it calls otherwise.
         const SILENT: [&str; 4] = ["sahf", "amx-bf16", "amx-int8", "amx-tile"];
+        // Part of every 64-bit processor, and what LLVM uses for intrinsics alone, or not at all.
+        const UNUSED: &str = "fxsr sse sse2 adx aes avx512vp2intersect kl pclmulqdq rdrand rdseed sha sha512 sm3 sm4 vaes vpclmulqdq widekl \
+            xsave xsavec xsaveopt xsaves";
         let renamed = |f: &'static str| match f {
             "cx16" => "cmpxchg16b",
             "bmi" => "bmi1",
@@ -71,6 +78,12 @@ mod tests {
         for (names, parts) in KNOWN {
             for cpu in names.split(' ') {
                 let Some(theirs) = in_rustc(cpu) else { continue };
+                let known = |f: &&String| {
+                    ours.contains(*f)
+                        || UNUSED.split(' ').any(|u| u == **f)
+                        || LEFT_OUT.split(',').any(|l| l[1..] == **f)
+                };
+                assert_eq!(theirs.iter().find(|f| !known(f)), None, "{cpu}");
                 let theirs: BTreeSet<String> = theirs.intersection(&ours).cloned().collect();
                 assert_eq!(of(parts), theirs, "{cpu}");
                 compared += 1;

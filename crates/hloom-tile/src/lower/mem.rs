@@ -10,7 +10,7 @@ use crate::loop_ir::*;
 use hloom_num::DType;
 
 /// Largest step between lanes that is loaded as whole vectors.
-const MAX_STEP: i64 = 6;
+pub(crate) const MAX_STEP: i64 = 6;
 
 /// A place to load from or store to.
 pub(super) struct Place {

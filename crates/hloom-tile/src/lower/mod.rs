@@ -37,7 +37,7 @@ pub(crate) use acc::neutral_expr;
 use acc::{AccKey, Frame, Scope};
 pub(crate) use interleave::MOST_PARTS;
 use lin::{Fact, Lin};
-pub(crate) use mem::stored;
+pub(crate) use mem::{MAX_STEP, stored};
 use prep::{Node, Plan};
 use regs::BlockValues;
 use rustc_hash::FxHashMap;

@@ -226,7 +226,7 @@ fn vector_axis(k: &Kernel, info: &Info, t: &Target) -> Option<AxisId> {
                     (true, Some(0 | 1)) => along,
                     (true, Some(-1)) => along / 1.5,
                     // Whole vectors and shuffles.
-                    (true, Some(s @ 2..=6)) if !x.is_store => (along / s as f64).max(across),
+                    (true, Some(s @ 2..=crate::lower::MAX_STEP)) if !x.is_store => (along / s as f64).max(across),
                     (true, _) if packed => along / 1.1,
                     (true, _) => across,
                 };
