@@ -167,11 +167,38 @@ impl Lower<'_> {
                 (step @ 2..=MAX_STEP, None) if step <= i64::from(w) + 1 => {
                     return Ok(self.strided_load(p, ty, &at, step));
                 }
+                (step, None) => {
+                    if let Some(v) = self.words_load(p, &at, step) {
+                        return Ok(v);
+                    }
+                }
                 _ => {}
             }
         }
         let (base, index) = self.indexed(p, &at);
         Ok(self.b.gather(ty, base, index, mask))
+    }
+
+    /// Every `step`-th element of a byte or two, of the words of 32 bits around them: processors have gathers of words, and neighbours
+    /// share theirs. `None` if words may begin elsewhere.
+    fn words_load(&mut self, p: &Place, at: &Lin, step: i64) -> Option<Val> {
+        let n = match p.elem {
+            Elem::I8 => 4,
+            Elem::I16 => 2,
+            _ => return None,
+        };
+        if step == 0 || [self.lin_div(at), p.elems, step].iter().any(|x| x % n != 0) {
+            return None;
+        }
+        let part = at.c.rem_euclid(n);
+        let w = self.lanes;
+        let (base, _) = self.address(p, &at.scalar_part().offset(-part));
+        let index = self.lin_value(&Lin { lane: step / n, ..Lin::default() }, Elem::I32);
+        let ty = Ty::vector(Elem::I32, w);
+        let words = self.b.gather(ty, base, index, None);
+        let bits = self.b.int(ty, 8 * i64::from(p.elem.bytes()) * part);
+        let moved = self.b.bin(BinOp::LShr, words, bits);
+        Some(self.b.cast(CastOp::Trunc, moved, p.elem))
     }
 
     pub(super) fn plain_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32) -> Val {

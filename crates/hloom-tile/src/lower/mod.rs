@@ -357,6 +357,21 @@ impl Lower<'_> {
         offsets
     }
 
+    /// Lanes of the last row that nobody looks at are read from behind it, if rows are no whole vectors. What lies there may be
+    /// subnormal numbers, with which arithmetic takes a hundred times as long: a call begins with zeros there.
+    fn clear_behind(&mut self, ty: Elem, row: i64, end: u64) {
+        let lanes = self.target.lanes(ty.bytes());
+        if row % i64::from(lanes) == 0 {
+            return;
+        }
+        let aside = self.b.aside(1);
+        let (scratch, end) = (self.b.param(3), self.b.i64(end as i64));
+        let ptr = self.b.ptr_add(scratch, end);
+        let val = self.b.float(Ty::vector(ty, lanes), 0.0);
+        self.b.push(Stmt::Store { ptr, val, align: ty.bytes(), mask: None, stream: false });
+        self.b.back(aside);
+    }
+
     /// Lays out a staged Def over the current ranges of its axes.
     fn enter_local(&mut self, def: DefId) {
         let data = self.k.def(def);
@@ -376,7 +391,14 @@ impl Lower<'_> {
         let reuse = self.locals[def.0 as usize].take().filter(|l| l.capacity >= elems);
         let (offsets, capacity) = match reuse {
             Some(l) => (l.offsets, l.capacity),
-            None => (self.alloc_scratch(&data.tys, elems), elems),
+            None => {
+                let offsets = self.alloc_scratch(&data.tys, elems);
+                let row = along.or(data.axes.len().checked_sub(1)).map_or(1, |i| self.k.extent(data.axes[i]));
+                for (ty, at) in data.tys.iter().zip(&offsets).filter(|(t, _)| t.is_float()) {
+                    self.clear_behind(*ty, row, at + elems as u64 * u64::from(ty.bytes()));
+                }
+                (offsets, elems)
+            }
         };
         self.locals[def.0 as usize] = Some(Local { offsets, capacity, bases, strides });
     }

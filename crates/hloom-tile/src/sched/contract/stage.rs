@@ -119,7 +119,9 @@ impl Product<'_> {
         let along = sums.iter().copied().find(|a| f.stride(*a) == Some(1)).or(sums.last().copied());
         let mut body = match along {
             Some(a) => {
-                let vec = vec![lp(a, 1, Bind::Vector, self.vector_tail(), vec![staged(def)])];
+                // What a masked store has written cannot be read before it is in the cache, and short sums read it at once.
+                let tail = if self.k.extent(a) < self.lanes { Tail::Peel } else { self.vector_tail() };
+                let vec = vec![lp(a, 1, Bind::Vector, tail, vec![staged(def)])];
                 let un = vec![lp(row, 1, Bind::Unroll, Tail::Peel, vec)];
                 vec![lp(a, self.lanes, Bind::Serial, Tail::Peel, un)]
             }
