@@ -1,0 +1,26 @@
+"""Matrices of a few columns: points in space, colours, heads, classes; and many updates of few places."""
+import jax, jax.numpy as jnp, ml_dtypes
+import numpy as np
+from jax import lax
+
+BF16 = ml_dtypes.bfloat16
+
+
+def cases(add, n, ints):
+    """As those of `small`."""
+    half = lambda *s, sc=1.0: n(*s, sc=sc).astype(BF16)
+    total = lambda x, i: jax.ops.segment_sum(x, i, 1000)
+    add("segment_rows_8", total, n(20_000, 8), ints(0, 1000, 20_000))
+    add("segment_rows_8_bf16", total, half(20_000, 8), ints(0, 1000, 20_000))
+    add("segment_rows_12_many", lambda x, i: jax.ops.segment_sum(x, i, 50_000), n(100_000, 12), ints(0, 50_000, 100_000))
+    add("weighted_histogram_1m", lambda i, x: jnp.zeros(1000, x.dtype).at[i].add(x), ints(0, 1000, 1_000_000), n(1_000_000))
+    add("forces_between", lambda p, i, j: (lambda d: jnp.zeros_like(p).at[i].add(d).at[j].add(-d))(p[i] - p[j]), n(2000, 3), ints(0, 2000, 30_000), ints(0, 2000, 30_000))
+    add("columns_to_rows_12", lambda x: x.T, n(12, 50_000))
+    add("channels_last_8", lambda x: x.transpose(0, 2, 3, 1), n(4, 8, 128, 128))
+    add("channels_first_8_bf16", lambda x: x.transpose(0, 3, 1, 2), half(4, 128, 128, 8))
+    add("points_turned_bf16", lambda x, a: x @ a, half(50_000, 3), half(3, 3))
+    add("products_5x5_bf16", lambda a, b: a @ b, half(5000, 5, 5), half(5000, 5, 5))
+    add("row_sums_8_bf16", lambda x: x.sum(1), half(50_000, 8))
+    add("row_softmax_8_bf16", jax.nn.softmax, half(50_000, 8))
+    add("conv_to_8", lambda x, w: lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC")), n(4, 64, 64, 32), n(3, 3, 32, 8, sc=.1))
+    add("nuclear_norm_64", lambda x: jnp.linalg.norm(x, "nuc"), n(64, 64))
