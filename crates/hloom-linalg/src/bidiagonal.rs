@@ -274,6 +274,6 @@ fn least_of_two(f: f64, g: f64, h: f64) -> f64 {
 }
 
 /// Half of what separates 1 from the next number of a type.
-fn half_epsilon<R: Real>() -> f64 {
+pub(crate) fn half_epsilon<R: Real>() -> f64 {
     R::epsilon().to_f64() / 2.0
 }

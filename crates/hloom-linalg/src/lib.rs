@@ -25,6 +25,7 @@ mod francis;
 mod gemm;
 mod lu;
 mod qr;
+mod quotients;
 mod random;
 mod reflectors;
 mod rotations;

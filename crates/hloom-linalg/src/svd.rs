@@ -1,11 +1,12 @@
 //! Singular values: a triangular factor, its bidiagonal form, and QR steps on that.
 
 use crate::Parallel;
-use crate::bidiagonal::{bidiagonal, diagonalise};
+use crate::bidiagonal::{bidiagonal, diagonalise, half_epsilon};
 use crate::factor::{all_finite, copy, safe_scale};
 use crate::field::{Field, Real, widened};
 use crate::gemm::View;
 use crate::qr::{factor, multiply};
+use crate::quotients::singular_values;
 use crate::rotations::Panels;
 use crate::rows::Rows;
 use crate::scratch::Room;
@@ -66,7 +67,8 @@ pub(crate) fn svd<T: Field>(par: &dyn Parallel, a: &[T], m: usize, n: usize, vec
         [Panels::transposed(&q, n, n), Panels::transposed(&p, n, n)]
     });
     let (mut d, mut e) = (widened(&form.d), widened(&form.e));
-    let stuck = diagonalise(&mut d, &mut e, &mut panels, par);
+    let values = panels.is_none() && singular_values(&mut d, &e, half_epsilon::<T::Real>());
+    let stuck = if values { 0 } else { diagonalise(&mut d, &mut e, &mut panels, par) };
     let mut rank: Vec<usize> = (0..n).collect();
     rank.sort_by(|&p, &q| d[q].abs().partial_cmp(&d[p].abs()).unwrap_or(std::cmp::Ordering::Equal));
     let s: Vec<T::Real> = rank.iter().map(|&i| T::Real::of_f64(d[i].abs() / scale.to_f64())).collect();

@@ -2,7 +2,8 @@
 //! equal or nearly so; with values of very different sizes; with no eigenvectors to speak of.
 
 use super::{F, call, mul, noise, transposed};
-use crate::Routine;
+use crate::svd::svd;
+use crate::{Routine, Serial};
 use hloom_num::DType;
 
 /// Rows and columns `n`, element by element.
@@ -114,6 +115,11 @@ fn singular_vectors_are_orthogonal() {
         near(name, &mul(vt, &transposed(vt, n, n), n, n, n), identity(n), units);
         let us: Vec<f64> = u.iter().enumerate().map(|(i, u)| u * r[1][i % n] / size).collect();
         near(name, &mul(&us, vt, n, n, n), |i| a[i], units * norm);
+        // Without vectors they are found in another way.
+        let values = svd(&Serial, &a, n, n, false, false);
+        assert_eq!(values.info, 0, "{name}");
+        near(name, &values.s, |i| r[1][i] / size, units * norm);
+        assert!(values.s.is_sorted_by(|x, y| x >= y), "{name}");
     }
 }
 
