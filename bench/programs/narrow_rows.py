@@ -1,6 +1,5 @@
 """Matrices of a few columns: points in space, colours, heads, classes; and many updates of few places."""
 import jax, jax.numpy as jnp, ml_dtypes
-import numpy as np
 from jax import lax
 
 BF16 = ml_dtypes.bfloat16

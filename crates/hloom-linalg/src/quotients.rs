@@ -114,9 +114,9 @@ impl Squares {
         (if large == 0.0 { 0.0 } else { r * (q / large) }, large)
     }
 
-    /// Near the smallest value of the block where that is decided at its end, and seldom above it: the smaller one of its last two
-    /// rows, less three times what the row before them would take of it by itself. (Of random matrices of 150 rows 4 % of the sweeps are in
-    /// vain so, 6 % for twice as much, more than a third for once.)
+    /// Near the smallest value of the block where that is decided at its end, and seldom above it: the smaller one of its last
+    /// two rows, less three times what the row before them would take of it by itself. (Of random matrices of 150 rows 4 % of
+    /// the sweeps are in vain so, 6 % for twice as much, more than a third for once.)
     fn shift_at_the_end(&self, first: usize, last: usize) -> f64 {
         let (small, large) = self.last_two(last);
         if last < first + 2 {
@@ -131,28 +131,6 @@ impl Squares {
         }
         (small - 3.0 * (inner / gap) * (outer / gap) / before).max(0.0)
     }
-}
-
-/// Overwrites the diagonal of an upper bidiagonal matrix with its singular values, in no order, each off by no more than some
-/// `eps` of itself. False, and nothing done, if that is left to QR steps: for a zero on the diagonal, and for numbers whose
-/// squares are too far apart.
-pub(crate) fn singular_values(d: &mut [f64], e: &[f64], eps: f64) -> bool {
-    let largest = d.iter().chain(e).fold(0.0, |m: f64, x| m.max(x.abs()));
-    let small = |x: f64| (x / largest).powi(2) < SMALLEST;
-    let far = d.iter().any(|x| small(*x)) || e.iter().any(|x| *x != 0.0 && small(*x));
-    if d.is_empty() || largest == 0.0 || !largest.is_finite() || far {
-        return false;
-    }
-    // Squares of at most 1.
-    let square = |x: &f64| (x / largest).powi(2);
-    let (q, e): (Vec<f64>, Vec<f64>) = (d.iter().map(square).collect(), e.iter().map(square).collect());
-    let mut s = Squares { next: (q.clone(), e.clone()), q, e };
-    let Some(found) = s.values(10.0 * eps).filter(|all| all.iter().all(|x| *x > SMALLEST)) else { return false };
-    d.iter_mut().zip(found).for_each(|(d, x)| *d = largest * x.sqrt());
-    true
-}
-
-impl Squares {
     /// The eigenvalues; none if there were too many sweeps.
     fn values(&mut self, tol: f64) -> Option<Vec<f64>> {
         let n = self.q.len();
@@ -160,11 +138,10 @@ impl Squares {
         let mut found = Vec::with_capacity(n);
         let mut left = SWEEPS * n;
         let mut blocks = vec![Block { first: 0, last: n - 1, taken: Sum::default() }];
-        while let Some(Block { first, mut last, mut taken }) = blocks.pop() {
+        while let Some(Block { mut first, mut last, mut taken }) = blocks.pop() {
             // How the sweep before went, and the part of its least remainder that was taken as a shift.
             let mut swept: Option<Swept> = None;
             let mut part = 0.25;
-            let mut first = first;
             loop {
                 let drops = |s: &Squares, i: usize| s.e[i] <= tol * taken.sum || s.e[i] <= tol * s.q[i];
                 if first == last || self.e[last - 1] <= tol * taken.and(self.q[last]) {
@@ -228,4 +205,23 @@ impl Squares {
         }
         Some(found)
     }
+}
+
+/// Overwrites the diagonal of an upper bidiagonal matrix with its singular values, in no order, each off by no more than some
+/// `eps` of itself. False, and nothing done, if that is left to QR steps: for a zero on the diagonal, and for numbers whose
+/// squares are too far apart.
+pub(crate) fn singular_values(d: &mut [f64], e: &[f64], eps: f64) -> bool {
+    let largest = d.iter().chain(e).fold(0.0, |m: f64, x| m.max(x.abs()));
+    let small = |x: f64| (x / largest).powi(2) < SMALLEST;
+    let far = d.iter().any(|x| small(*x)) || e.iter().any(|x| *x != 0.0 && small(*x));
+    if d.is_empty() || largest == 0.0 || !largest.is_finite() || far {
+        return false;
+    }
+    // Squares of at most 1.
+    let square = |x: &f64| (x / largest).powi(2);
+    let (q, e): (Vec<f64>, Vec<f64>) = (d.iter().map(square).collect(), e.iter().map(square).collect());
+    let mut s = Squares { next: (q.clone(), e.clone()), q, e };
+    let Some(found) = s.values(10.0 * eps).filter(|all| all.iter().all(|x| *x > SMALLEST)) else { return false };
+    d.iter_mut().zip(found).for_each(|(d, x)| *d = largest * x.sqrt());
+    true
 }

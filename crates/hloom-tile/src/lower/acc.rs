@@ -74,7 +74,7 @@ pub(super) enum Start {
 }
 
 /// Neutral element of a known combiner.
-fn neutral(op: BinOp, elem: Elem) -> Option<Expr> {
+pub(crate) fn neutral(op: BinOp, elem: Elem) -> Option<Expr> {
     let bits = 8 * elem.bytes();
     let smax = i64::MAX >> (64 - bits);
     Some(match op {

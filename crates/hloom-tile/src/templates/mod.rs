@@ -19,7 +19,7 @@ pub use sort::{SortSpec, sort};
 
 use crate::FuncBuilder;
 use crate::kernel::{ExprId, Kernel};
-use crate::loop_ir::{Expr, Func, ParamAttrs, Ty, Val};
+use crate::loop_ir::{BinOp, Expr, Func, ParamAttrs, Ty, Val};
 
 /// A kernel written as loop IR.
 #[derive(Clone, Debug)]
@@ -51,6 +51,36 @@ pub struct Scalars<'a> {
 fn kernel_func(name: &str) -> FuncBuilder {
     let plain = ParamAttrs::default();
     FuncBuilder::new(name, &[(Ty::PTR, plain), (Ty::I64, plain), (Ty::I64, plain), (Ty::PTR, plain)], None)
+}
+
+/// Whole vectors of that many elements, a power of two each: their elements.
+fn whole(b: &mut FuncBuilder, count: Val, step: i64) -> Val {
+    let mask = b.i64(-step);
+    b.bin(BinOp::And, count, mask)
+}
+
+/// Elements of a range, of which there may be none: some `lanes` at a time, then one by one.
+fn vectors_and_rest(
+    b: &mut FuncBuilder,
+    (first, end): (Val, Val),
+    lanes: i64,
+    mut elements: impl FnMut(&mut FuncBuilder, Val, i64),
+) {
+    let mut rest = first;
+    if lanes > 1 {
+        let (zero, count) = (b.i64(0), b.bin(BinOp::Sub, end, first));
+        let count = b.bin(BinOp::SMax, count, zero);
+        let vectors = whole(b, count, lanes);
+        rest = b.add(first, vectors);
+        b.for_loop(first, rest, lanes, &[], |b, x, _| {
+            elements(b, x, lanes);
+            vec![]
+        });
+    }
+    b.for_loop(rest, end, 1, &[], |b, x, _| {
+        elements(b, x, 1);
+        vec![]
+    });
 }
 
 /// Address of buffer `i`.

@@ -9,7 +9,7 @@
 //!
 //! Absences: chunks where the combiner is no single operation.
 
-use super::{Scalars, Template, buf, kernel_func, scalar};
+use super::{Scalars, Template, buf, kernel_func, scalar, whole};
 use crate::FuncBuilder;
 use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr, HReduce, Stmt, Ty, Val};
 use hloom_num::DType;
@@ -145,12 +145,6 @@ fn chunk_of(b: &mut FuncBuilder, s: &ScanSpec<'_>, chunk: Val, size: i64) -> (Va
     let rest = b.bin(BinOp::Sub, len, first);
     let size = b.i64(size);
     (first, b.bin(BinOp::SMin, size, rest))
-}
-
-/// Whole vectors of that many elements: their elements.
-fn whole(b: &mut FuncBuilder, count: Val, step: i64) -> Val {
-    let mask = b.i64(-step);
-    b.bin(BinOp::And, count, mask)
 }
 
 /// Folds each chunk, in any order: the operator commutes.

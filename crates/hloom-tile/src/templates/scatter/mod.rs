@@ -6,7 +6,7 @@
 mod parts;
 mod window;
 
-use super::{Scalars, Template, buf, kernel_func, scalar};
+use super::{Scalars, Template, buf, kernel_func, scalar, vectors_and_rest};
 use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Stmt, Ty, Val};
 use crate::{FuncBuilder, Target};
 use hloom_num::DType;
@@ -134,10 +134,9 @@ enum Cut {
 impl Cut {
     fn of(s: &ScatterSpec<'_>, window: &Window, points: i64) -> Cut {
         let (rows, run) = (window.rows(), window.run.size);
-        let moved = s.window_to_input.iter().any(|d| s.index_to_input.contains(d));
         let updates = points * rows * run;
         // Elements of one window never meet; those of several only where no index moves them.
-        let alone = !moved || points == 1;
+        let alone = !window.is_moved() || points == 1;
         let elements: i64 = s.dims.iter().product();
         let element: i64 = s.dtypes.iter().map(|t| t.byte_size() as i64).sum();
         let wide = element * rows * run >= WIDE;
@@ -171,7 +170,9 @@ impl Cut {
         let (all, chunk) = match *self {
             Cut::Rows(chunk) => (window.rows(), chunk),
             Cut::Run(chunk) => (window.run.size, chunk),
-            Cut::Points(chunk) | Cut::Apart(chunk, _) => (points, chunk),
+            Cut::Points(chunk) => (points, chunk),
+            // Each of them is joined, with points or without.
+            Cut::Apart(_, parts) => (parts.count, 1),
         };
         if all == 0 { 0 } else { (all + chunk - 1) / chunk }
     }
@@ -302,8 +303,7 @@ impl Writer<'_> {
         let up_strides: Vec<i64> = outer.iter().map(|d| d.from).collect();
         let (to, up) = (dot(b, &in_window, &to_strides), dot(b, &in_window, &up_strides));
         let (to, up) = (b.add(base, to), b.add(from, up));
-        let moved = run.moved_by.is_some() || outer.iter().any(|d| d.moved_by.is_some());
-        if let (None, false, Some(pieces)) = (part, moved, self.window.pieces()) {
+        if let (None, false, Some(pieces)) = (part, self.window.is_moved(), self.window.pieces()) {
             for (x, lanes) in pieces {
                 let x = b.i64(x);
                 self.elements(b, results, (to, up), x, lanes);
@@ -332,21 +332,8 @@ impl Writer<'_> {
                 end = b.select(here, end, first);
             }
         }
-        let (mut rest, lanes) = (first, self.window.lanes);
-        if lanes > 1 {
-            let step = b.i64(-lanes);
-            let count = b.bin(BinOp::Sub, end, first);
-            let count = b.bin(BinOp::SMax, count, zero);
-            let whole = b.bin(BinOp::And, count, step);
-            rest = b.add(first, whole);
-            b.for_loop(first, rest, lanes, &[], |b, x, _| {
-                self.elements(b, results, (to, up), x, lanes);
-                vec![]
-            });
-        }
-        b.for_loop(rest, end, 1, &[], |b, x, _| {
-            self.elements(b, results, (to, up), x, 1);
-            vec![]
+        vectors_and_rest(b, (first, end), self.window.lanes, |b, x, lanes| {
+            self.elements(b, results, (to, up), x, lanes);
         });
     }
 
@@ -386,7 +373,7 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Scatter, String> {
     let updates: Vec<Option<Val>> = s.uniform.iter().map(|&u| given(&mut b, u)).collect();
     let elements: i64 = s.dims.iter().product();
     let far = s.dtypes.iter().any(|t| elements * t.byte_size() as i64 > FAR);
-    let asks = !matches!(cut, Cut::Rows(_)) && rows == 1 && window.lanes > 1 && points > AHEAD && far;
+    let asks = rows == 1 && window.lanes > 1 && points > AHEAD && far;
     let lanes = window.lanes;
     let run_part = if let Cut::Run(chunk) = cut { chunk.min(run.size) } else { run.size };
     let ask = asks.then_some((points - 1, run_part));

@@ -1,11 +1,11 @@
 //! Updates of stretches of points, each combined apart: what the results' elements get is then the same whatever thread
 //! takes which stretch.
 
-use super::super::{Template, buf, kernel_func, scalar};
+use super::super::{Template, buf, kernel_func, scalar, vectors_and_rest};
 use crate::FuncBuilder;
-use crate::kernel::{Expr, Kernel};
+use crate::kernel::Kernel;
 use crate::loop_ir::{BinOp, Stmt, Ty, Val};
-use crate::lower::neutral_expr;
+use crate::lower::neutral;
 use hloom_num::DType;
 
 /// Most parts.
@@ -59,11 +59,8 @@ impl Parts {
         let at = b.mul_const(part, self.stride() * size);
         let at = b.ptr_add(parts, at);
         let elem = Kernel::compute_elem(self.dtype);
-        let neutral = match neutral_expr(self.op, elem) {
-            Some(Expr::Float(bits)) => b.float(Ty::scalar(elem), f64::from_bits(bits)),
-            Some(Expr::Int(i)) => b.int(Ty::scalar(elem), i),
-            _ => return Err("a combiner without a neutral element".into()),
-        };
+        let neutral = neutral(self.op, elem).ok_or("a combiner without a neutral element")?;
+        let neutral = b.expr(Ty::scalar(elem), neutral);
         let neutral = b.splat(neutral, LANES as u32);
         let (zero, end) = (b.i64(0), b.i64(self.stride()));
         b.for_loop(zero, end, LANES, &[], |b, x, _| {
@@ -84,7 +81,7 @@ impl Parts {
         let (lo, hi) = (b.mul_const(lo, CHUNK), b.mul_const(hi, CHUNK));
         let hi = b.bin(BinOp::SMin, hi, end);
         let size = self.dtype.byte_size() as i64;
-        let step = |b: &mut FuncBuilder, x: Val, lanes: i64| {
+        vectors_and_rest(&mut b, (lo, hi), LANES, |b, x, lanes| {
             let x = b.mul_const(x, size);
             let to = b.ptr_add(result, x);
             let mut all = scalar::load_lanes(b, self.dtype, to, lanes as u32);
@@ -96,18 +93,6 @@ impl Parts {
                 all = b.bin(self.op, all, new);
             }
             scalar::store(b, self.dtype, to, all);
-        };
-        let lanes = b.i64(-LANES);
-        let whole = b.bin(BinOp::Sub, hi, lo);
-        let whole = b.bin(BinOp::And, whole, lanes);
-        let whole = b.add(lo, whole);
-        b.for_loop(lo, whole, LANES, &[], |b, x, _| {
-            step(b, x, LANES);
-            vec![]
-        });
-        b.for_loop(whole, hi, 1, &[], |b, x, _| {
-            step(b, x, 1);
-            vec![]
         });
         b.push(Stmt::Return(None));
         Template {

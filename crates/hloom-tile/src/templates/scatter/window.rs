@@ -67,6 +67,11 @@ impl Window {
         Window { outer, run, lanes: 1 << most.ilog2() }
     }
 
+    /// True if an index moves it along one of its dimensions.
+    pub(super) fn is_moved(&self) -> bool {
+        self.outer.iter().chain([&self.run]).any(|d| d.moved_by.is_some())
+    }
+
     /// Rows.
     pub(super) fn rows(&self) -> i64 {
         self.outer.iter().map(|d| d.size).product()
