@@ -440,8 +440,10 @@ impl Pass<'_> {
             u.product |= product;
             u.looped |= looped;
         }
-        if matches!(op.op, Op::DynamicUpdateSlice {}) || crate::templates::scan_axis(self.g, op).is_some() {
+        if matches!(op.op, Op::DynamicUpdateSlice {}) {
             self.force(op.operands[0], here);
+        } else if crate::templates::scan_axis(self.g, op).is_some() {
+            op.operands[..op.results.len()].iter().for_each(|&v| self.force(v, here));
         }
         for &nested in &op.regions {
             self.captures(nested, Some(groups[0]), here);

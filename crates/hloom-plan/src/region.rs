@@ -295,14 +295,16 @@ impl<'a> Planner<'a> {
             }
             Op::Reduce { .. } | Op::ReduceWindow { .. } | Op::DotGeneral { .. } | Op::Convolution { .. } => {
                 if let Some(scan) = crate::templates::scan(self.g, self.places, op).map_err(located)? {
-                    let mut args = vec![self.buffer_of(op.results[0]), self.buffer_of(op.operands[0])];
+                    let results = op.results.len();
+                    let values = op.results.iter().chain(&op.operands[..results]);
+                    let mut args: Vec<BufferId> = values.map(|&v| self.buffer_of(v)).collect();
                     if let Some((t, dtype, count)) = scan.totals {
                         let ty = TensorType::new(dtype, &[count]);
                         let totals = self.temp(&ty, format!("totals{}", op.results[0].0));
                         self.emit_template(t, vec![totals, args[1]], vec![(0, true)], op, out);
                         args.push(totals);
                     }
-                    self.emit_template(scan.scan, args, vec![(0, true)], op, out);
+                    self.emit_template(scan.scan, args, (0..results as u32).map(|i| (i, true)).collect(), op, out);
                     return Ok(());
                 }
                 let mut b = self.builder(id);

@@ -2,9 +2,9 @@
 
 use crate::fuse::Placement;
 use crate::read::{KernelBuilder, equal_element};
-use crate::scalar::{Comps, Exprs, Res};
+use crate::scalar::{Comps, Res};
 use hloom_ir::{Graph, Op, OpData, Region, Value};
-use hloom_num::DType;
+use hloom_num::{BinaryOp, DType};
 use hloom_tile::Target;
 use hloom_tile::kernel::{Expr, ExprId, Kernel};
 use hloom_tile::loop_ir::BinOp;
@@ -145,17 +145,14 @@ fn read_along(g: &Graph, op: &OpData, d: usize) -> Option<i64> {
     Some(most)
 }
 
-/// Dimension and direction (true: from the end) of a `reduce_window` with the shape of a scan. Its operand must be in
+/// Dimension and direction (true: from the end) of a `reduce_window` with the shape of a scan. Its operands must be in
 /// memory.
 pub(crate) fn scan_axis(g: &Graph, op: &OpData) -> Option<(usize, bool)> {
     let Op::ReduceWindow { window_dimensions, window_strides, base_dilations, window_dilations, padding } = &op.op
     else {
         return None;
     };
-    if op.operands.len() != 2 {
-        return None;
-    }
-    let t = g.tensor(op.operands[0]);
+    let t = g.tensor(*op.operands.first()?);
     let ones = |v: &Option<hloom_ir::attrs::I64s>| v.as_ref().is_none_or(|v| v.iter().all(|&x| x == 1));
     let long: Vec<usize> = (0..t.rank()).filter(|&d| window_dimensions[d] != 1).collect();
     let ([d], Some(pad)) = (&long[..], padding) else { return None };
@@ -172,57 +169,72 @@ pub(crate) fn scan_axis(g: &Graph, op: &OpData) -> Option<(usize, bool)> {
         && others
         && ones(window_strides)
         && ones(base_dilations)
-        && ones(window_dilations)
-        && !t.dtype.is_complex();
+        && ones(window_dilations);
     scan.then_some((d, reverse))
 }
 
 /// A `reduce_window` that is a scan: `None` if it is not.
 pub(crate) fn scan(g: &Graph, p: &Placement, op: &OpData) -> Res<Option<Scan>> {
     let Some((d, reverse)) = scan_axis(g, op) else { return Ok(None) };
-    let t = g.tensor(op.operands[0]).clone();
-    let (region, init) = (op.regions[0], op.operands[1]);
-    let Some(fold) = identity_fold(g, p, region, t.dtype, init)?.or_else(|| any_fold(g, p, region, t.dtype, init))
-    else {
-        return Ok(None);
+    let (operands, init) = op.operands.split_at(op.operands.len() / 2);
+    let dtypes = types(g, operands);
+    let fold = match (crate::defs::single_binary(g, op.regions[0]), &dtypes[..], init) {
+        (Some(single), &[t], &[init]) => identity_fold(g, p, single, t, init)?,
+        _ => any_fold(g, p, op.regions[0], &dtypes, init),
     };
-    let (outer, len, inner) = around(&t.dims, d);
-    let Fold { kernel, op, results } = fold;
+    let Some(Fold { kernel, op, results }) = fold else { return Ok(None) };
+    let (outer, len, inner) = around(&g.tensor(operands[0]).dims, d);
     let combine = Scalars { kernel: &kernel, results: &results };
-    templates::scan(&ScanSpec { dtype: t.dtype, outer, len, inner, reverse, op, combine }).map(Some)
+    templates::scan(&ScanSpec { dtypes: &dtypes, outer, len, inner, reverse, op, combine }).map(Some)
 }
 
-/// What a scan combines with: the operation, if it is a single one; init value and combined value over (accumulated, new).
+/// What a scan combines with: the operation, if it is a single one; parts of the neutral element and of the combined one over those of
+/// (accumulated, new).
 struct Fold {
     kernel: Kernel,
     op: Option<BinOp>,
     results: Vec<ExprId>,
 }
 
-/// A combiner of several operations that starts at a constant, which is taken for the monoid that the specification asks for; none that
+/// A combiner of several operations that starts at constants, which is taken for the monoid that the specification asks for; none that
 /// reads what is no parameter of it.
-fn any_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> Option<Fold> {
+fn any_fold(g: &Graph, p: &Placement, r: Region, dtypes: &[DType], init: &[Value]) -> Option<Fold> {
     let mut b = KernelBuilder::new(g, p);
-    let start = b.read(init, &[]).ok()?[0];
-    let is_constant = matches!(b.k.expr(start), Expr::Float(_) | Expr::Int(_));
-    if !is_constant || crate::defs::single_binary(g, r).is_some() {
+    let mut results = Vec::new();
+    for &v in init {
+        results.extend(b.read(v, &[]).ok()?);
+    }
+    let is_constant = |e: &ExprId| matches!(b.k.expr(*e), Expr::Float(_) | Expr::Int(_));
+    if !results.iter().all(is_constant) {
         return None;
     }
-    let args = params(&mut b.k, &[t, t], &mut 0);
-    let results = [vec![start], b.inline_region(r, &args).ok()?.concat()].concat();
+    let args = params(&mut b.k, &[dtypes, dtypes].concat(), &mut 0);
+    results.extend(b.inline_region(r, &args).ok()?.concat());
+    let is_outside = |e: &Expr| matches!(e, Expr::Load { .. } | Expr::Read(..) | Expr::Coord(_));
+    if b.k.exprs.iter().any(|e| is_outside(&e.0)) {
+        return None;
+    }
     Some(Fold { kernel: b.k, op: None, results })
 }
 
 /// A single binary op that starts from its identity.
-fn identity_fold(g: &Graph, p: &Placement, r: Region, t: DType, init: Value) -> Res<Option<Fold>> {
-    let Some(op) = crate::defs::single_binary(g, r).and_then(|o| crate::defs::bin_op(o, t)) else { return Ok(None) };
+fn identity_fold(g: &Graph, p: &Placement, single: BinaryOp, t: DType, init: Value) -> Res<Option<Fold>> {
     let mut b = KernelBuilder::new(g, p);
-    let start = b.read(init, &[])?[0];
-    if !crate::defs::is_identity(&b.k, op, t, start) {
+    let start = b.read(init, &[])?;
+    let Some(op) = crate::defs::bin_op(single, t.real_part()) else { return Ok(None) };
+    let is = |b: &KernelBuilder<'_>, op, e| crate::defs::is_identity(&b.k, op, t.real_part(), e);
+    let neutral = match (single, &start[..]) {
+        // One part is.
+        (BinaryOp::Multiply, &[re, im]) => is(&b, BinOp::FMul, re) && is(&b, BinOp::FAdd, im),
+        (BinaryOp::Add, _) | (_, [_]) => start.iter().all(|&e| is(&b, op, e)),
+        _ => false,
+    };
+    if !neutral {
         return Ok(None);
     }
     let args = params(&mut b.k, &[t, t], &mut 0);
-    let sum = b.k.bin(op, args[0][0], args[1][0]);
-    let sum = if crate::defs::rounds(op, t) { b.k.round(t, sum) } else { sum };
-    Ok(Some(Fold { kernel: b.k, op: Some(op), results: vec![start, sum] }))
+    let all = crate::scalar::binary(&mut b.k, single, t, &args[0], &args[1])?;
+    // The parts of a product are no products.
+    let op = Some(op).filter(|_| all.len() == 1 || single == BinaryOp::Add);
+    Ok(Some(Fold { kernel: b.k, op, results: [start, all].concat() }))
 }

@@ -205,8 +205,8 @@ fn scans() {
                 let join = k.add_expr(elem, Expr::Bin(op, params[0], params[1]));
                 let results = [start, join];
                 let combine = Scalars { kernel: &k, results: &results };
-                let steps =
-                    scan(&ScanSpec { dtype, outer, len, inner, reverse, op: Some(op), combine }).expect("scans");
+                let steps = scan(&ScanSpec { dtypes: &[dtype], outer, len, inner, reverse, op: Some(op), combine })
+                    .expect("scans");
                 // Small integers: sums are exact, and so is bf16.
                 let x = numbers(outer * len * inner, 9);
                 let input = match dtype {
