@@ -1,7 +1,7 @@
 //! Row by row: the vector axis is reduced, or read by what needs a reduction along it.
 
 use super::access::{self, Access, Info};
-use super::behind::{self, Behind};
+use super::behind::{self, Behind, Between};
 use super::{FINISHED, Level, at, by_out_stride, grid, lp, parts, staged, store, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
@@ -24,28 +24,33 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
         *k = b.kernel;
         return nest;
     }
+    if let Some(b) = behind::between(k, info, t, (&order, v), tasks) {
+        let nest = functions_in_vectors(&b, t, v, &order, tasks);
+        *k = b.kernel;
+        return nest;
+    }
     let mut p = Phases::new(k, info, t, v);
     p.ahead = order.last().and_then(|row| Ahead::new(k, info, t, v, *row));
-    let mut done = vec![false; k.defs.len()];
-    let mut body = p.before(k.defs.len(), &[], &mut done);
-    // Outs over the same axes share their loops.
-    let mut outs: Vec<(Vec<DefId>, Vec<Nest>)> = Vec::new();
-    for (i, o) in k.outs.iter().enumerate() {
-        let mut what: Vec<Nest> = p.first_reads(o.def, &mut done).into_iter().map(staged).collect();
-        what.extend(p.prefetches(Place::Out(i)));
-        what.extend(store(k, t, i, v));
-        match outs.iter_mut().find(|x| k.def(x.0[0]).axes == k.def(o.def).axes) {
-            Some(x) => {
-                x.0.push(o.def);
-                x.1.extend(what);
-            }
-            None => outs.push((vec![o.def], what)),
-        }
-    }
-    for (defs, what) in outs {
-        body.extend(p.loops(&defs, what));
-    }
+    let body = p.from(&[]);
     grid(k, order.into_iter().map(|axis| Level::new(axis, 1)).collect(), tasks, body)
+}
+
+/// Some rows up to what functions of their own numbers need, these functions, and the rest of those rows.
+fn functions_in_vectors(b: &Between, t: &Target, v: AxisId, order: &[AxisId], tasks: i64) -> Vec<Nest> {
+    let (k, info) = (&b.kernel, Info::new(&b.kernel));
+    let Some((&row, others)) = order.split_last() else { return Vec::new() };
+    let mut p = Phases::new(k, &info, t, v);
+    p.kept = &b.kept;
+    let n = k.defs.len();
+    let later: Vec<DefId> = (0..n as u32).map(DefId).filter(|d| !b.first.contains(d)).collect();
+    let one = p.before(n, &later, &mut vec![false; n]);
+    let functions = b.functions.iter().map(|d| staged(*d)).collect();
+    let rest = p.from(&[&b.first[..], &b.functions].concat());
+    let mut body = vec![lp(row, 1, Bind::Serial, Tail::Peel, one)];
+    body.extend(unroll(row, p.w, vec![lp(row, 1, Bind::Vector, vector_tail(t), functions)]));
+    body.push(lp(row, 1, Bind::Serial, Tail::Peel, rest));
+    let outer = others.iter().map(|a| Level::new(*a, 1));
+    grid(k, outer.chain([Level::new(row, FINISHED * p.w)]).collect(), tasks, body)
 }
 
 /// Some rows, then what stands behind them.
@@ -196,9 +201,39 @@ impl<'a> Phases<'a> {
         body
     }
 
+    /// By Def: whether it is one of these.
+    fn there(&self, defs: &[DefId]) -> Vec<bool> {
+        (0..self.k.defs.len()).map(|d| defs.contains(&DefId(d as u32))).collect()
+    }
+
+    /// The row, to its outs. What stands `outside` is there already.
+    fn from(&self, outside: &[DefId]) -> Vec<Nest> {
+        let k = self.k;
+        let mut done = self.there(outside);
+        let mut body = self.before(k.defs.len(), outside, &mut done);
+        // Outs over the same axes share their loops.
+        let mut outs: Vec<(Vec<DefId>, Vec<Nest>)> = Vec::new();
+        for (i, o) in k.outs.iter().enumerate() {
+            let mut what: Vec<Nest> = self.first_reads(o.def, &mut done).into_iter().map(staged).collect();
+            what.extend(self.prefetches(Place::Out(i)));
+            what.extend(store(k, self.t, i, self.v));
+            match outs.iter_mut().find(|x| k.def(x.0[0]).axes == k.def(o.def).axes) {
+                Some(x) => {
+                    x.0.push(o.def);
+                    x.1.extend(what);
+                }
+                None => outs.push((vec![o.def], what)),
+            }
+        }
+        for (defs, what) in outs {
+            body.extend(self.loops(&defs, what));
+        }
+        body
+    }
+
     /// The row up to a Map along it, which is staged. What stands `outside` is there already.
     pub(super) fn until(&self, last: DefId, outside: &[DefId]) -> Vec<Nest> {
-        let mut done: Vec<bool> = (0..self.k.defs.len()).map(|d| outside.contains(&DefId(d as u32))).collect();
+        let mut done = self.there(outside);
         let mut body = self.before(last.0 as usize, outside, &mut done);
         let mut what: Vec<Nest> = self.first_reads(last, &mut done).into_iter().map(staged).collect();
         if !self.staged[last.0 as usize] {
