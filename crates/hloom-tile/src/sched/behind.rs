@@ -113,7 +113,7 @@ pub(super) fn between(
     }
     let is_first = |d: &DefId| level[d.0 as usize] == 1 && is_map(d) && info.is_costly(*d);
     let past = closure(info, needed.iter().copied().filter(is_first));
-    let feeding = closure(info, past.iter().filter(|d| access::is_reduce(k, **d)).flat_map(|d| reads(d)));
+    let feeding = closure(info, past.iter().filter(|d| access::is_reduce(k, **d)).flat_map(reads));
     let (functions, mut first): (Vec<DefId>, _) = past.into_iter().partition(|d| is_map(d) && !feeding.contains(d));
     let is_read = |d: &DefId| needed.iter().any(|r| !first.contains(r) && reads(r).any(|x| x == *d));
     let is_out = |d: &DefId| k.outs.iter().any(|o| o.def == *d);
