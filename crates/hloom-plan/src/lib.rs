@@ -43,6 +43,7 @@ mod memory;
 mod moves;
 mod planned;
 mod points;
+mod prepare;
 mod print;
 mod program;
 mod random;

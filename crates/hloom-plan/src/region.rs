@@ -3,7 +3,6 @@
 use crate::decision::Origin;
 use crate::fuse::Placement;
 use crate::iterate::Loop;
-use crate::layout::Form;
 use crate::program::{Buffer, BufferId, Command, HostCall, Param as Signature, Place, Plan, PlanKernel, Step, Work};
 use crate::read::{KernelBuilder, Param};
 use hloom_ir::{
@@ -17,18 +16,18 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 pub(crate) struct Planner<'a> {
-    target: &'a Target,
+    pub(crate) target: &'a Target,
     host_functions: &'a BTreeSet<String>,
     grid: Processes,
     pub(crate) g: &'a Graph,
     pub(crate) places: &'a Placement,
-    buffers: Vec<Buffer>,
+    pub(crate) buffers: Vec<Buffer>,
     buf_of: FxHashMap<Value, BufferId>,
     const_of: FxHashMap<Literal, BufferId>,
     constants: Vec<Literal>,
-    kernels: Vec<PlanKernel>,
+    pub(crate) kernels: Vec<PlanKernel>,
     host_calls: Vec<HostCall>,
-    steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
 }
 
 fn unimplemented(message: String, loc: Loc) -> Diagnostics {
@@ -77,6 +76,7 @@ pub(crate) fn plan(
     let tensors = func.results().iter().zip(&result_bufs).filter(|(v, _)| g.ty(**v).as_tensor().is_some());
     let pairs: Vec<(BufferId, BufferId)> = tensors.map(|(&v, &r)| (r, p.buffer_of(v))).collect();
     p.parallel_copies(&pairs, &mut commands);
+    let commands = p.prepared(commands);
     Ok(Plan {
         buffers: p.buffers,
         commands,
@@ -151,7 +151,7 @@ impl<'a> Planner<'a> {
         BufferId((self.buffers.len() - 1) as u32)
     }
 
-    fn temp(&mut self, ty: &TensorType, name: String) -> BufferId {
+    pub(crate) fn temp(&mut self, ty: &TensorType, name: String) -> BufferId {
         self.new_buffer(ty, name, Place::Unplaced)
     }
 
@@ -384,21 +384,7 @@ impl<'a> Planner<'a> {
             .collect();
         let names = op_names(self.g, op, &ops);
         let step = self.step(op, &ops);
-        // A long reduction with few results runs as chunks that a second kernel combines.
-        let Some(p) = hloom_tile::sched::partial(&k, self.target) else {
-            self.emit_whole(k, args, full, names, step, out);
-            return;
-        };
-        let parts: Vec<BufferId> = p
-            .parts
-            .iter()
-            .map(|&(t, n)| self.temp(&TensorType::new(t, &[n]), format!("parts{}", self.buffers.len())))
-            .collect();
-        let first: Vec<BufferId> =
-            p.first_bufs.iter().map(|b| args[b.0 as usize]).chain(parts.iter().copied()).collect();
-        self.emit_nest(p.first, first, true, format!("{names} (chunks)"), step, out);
-        let second = args.into_iter().chain(parts).collect();
-        self.emit_nest(p.second, second, full, format!("{names} (combined)"), step, out);
+        self.emit_nest(k, args, full, names, step, out);
     }
 
     /// Records where a command comes from; its number.
@@ -410,31 +396,7 @@ impl<'a> Planner<'a> {
         (self.steps.len() - 1) as u32
     }
 
-    /// A kernel that is not cut: as it is, or with its product prepared.
-    fn emit_whole(
-        &mut self,
-        k: Kernel,
-        mut args: Vec<BufferId>,
-        full: bool,
-        ops: String,
-        step: u32,
-        out: &mut Vec<Command>,
-    ) {
-        let Some(prepared) = hloom_tile::sched::prepared(&k, self.target) else {
-            self.emit_nest(k, args, full, ops, step, out);
-            return;
-        };
-        if let Some(first) = prepared.first {
-            let name = format!("first{}", self.buffers.len());
-            let result = self.temp(&TensorType::new(first.dtype, &[first.count]), name);
-            let first_args = first.bufs.iter().map(|b| args[b.0 as usize]).chain([result]).collect();
-            self.emit_nest(first.kernel, first_args, true, format!("{ops} (before it)"), step, out);
-            args.push(result);
-        }
-        self.emit_nest(prepared.kernel, args, full, ops, step, out);
-    }
-
-    fn emit_nest(
+    pub(crate) fn emit_nest(
         &mut self,
         k: Kernel,
         args: Vec<BufferId>,
@@ -546,36 +508,11 @@ impl<'a> Planner<'a> {
                 out.push(Command::Copy { dst, src });
             }
         }
-        // The copies of what is carried count as writes: a matrix that changes from step to step is not laid out before the loop.
         self.parallel_copies(&pairs, &mut body_commands);
-        self.lay_out(&mut body_commands, trips, out);
         let rotations = Vec::new();
         let (cond, body) = (cond_commands, body_commands);
         out.push(Command::While { cond, pred, body, rotations, trips, shared: false, loc: op.loc });
         Ok(())
-    }
-
-    /// Lays matrices out before a loop whose body has these commands, and lets its products read them so.
-    fn lay_out(&mut self, body: &mut [Command], trips: Option<u64>, out: &mut Vec<Command>) {
-        let mut made: FxHashMap<(BufferId, Form), BufferId> = FxHashMap::default();
-        for x in crate::layout::laid_out(body, &self.kernels, trips) {
-            let Command::Kernel { kernel, args, step, .. } = &mut body[x.command] else { continue };
-            let old = &self.kernels[*kernel as usize];
-            let (ops, loc, flops, bytes) = (old.ops.clone(), old.loc, old.flops, old.bytes);
-            let arg = &mut args[x.param.0 as usize];
-            let to = match made.get(&(*arg, x.form)) {
-                Some(to) => *to,
-                None => {
-                    let to = self.temp(&x.ty(), format!("packed{}", self.buffers.len()));
-                    self.emit_nest(x.copy(), vec![*arg, to], true, format!("{} for {ops}", x.form.name()), *step, out);
-                    made.insert((*arg, x.form), to);
-                    to
-                }
-            };
-            *arg = to;
-            *kernel = self.kernels.len() as u32;
-            self.kernels.push(PlanKernel { flops, bytes, ops, loc, work: Work::Nest(Box::new(x.kernel)) });
-        }
     }
 
     fn branch(&mut self, op: &OpData, out: &mut Vec<Command>) -> Result<(), Diagnostics> {
