@@ -25,6 +25,7 @@ mod accuracy;
 mod affine;
 mod bits;
 mod body;
+mod channels;
 mod complex;
 mod copies;
 mod decision;

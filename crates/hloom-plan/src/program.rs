@@ -191,14 +191,19 @@ impl Command {
 
     /// Calls `f` with every buffer that is read or written, by commands inside too.
     pub(crate) fn buffers(&self, f: &mut impl FnMut(BufferId)) {
-        self.commands(&mut |c| match c {
+        self.commands(&mut |c| c.buffers_here(f));
+    }
+
+    /// Calls `f` with every buffer that this command itself reads or writes.
+    pub(crate) fn buffers_here(&self, f: &mut impl FnMut(BufferId)) {
+        match self {
             Command::Kernel { args, .. } | Command::Host { args, .. } => args.iter().for_each(|b| f(*b)),
             Command::Copy { dst, src } => [dst, src].into_iter().for_each(|b| f(*b)),
             Command::While { pred, rotations, .. } => {
                 [pred].into_iter().chain(rotations.iter().flatten()).for_each(|b| f(*b))
             }
             Command::Case { index, .. } => f(*index),
-        });
+        }
     }
 }
 

@@ -76,6 +76,7 @@ pub(crate) fn plan(
     let tensors = func.results().iter().zip(&result_bufs).filter(|(v, _)| g.ty(**v).as_tensor().is_some());
     let pairs: Vec<(BufferId, BufferId)> = tensors.map(|(&v, &r)| (r, p.buffer_of(v))).collect();
     p.parallel_copies(&pairs, &mut commands);
+    let commands = p.channels_last(commands);
     let commands = p.prepared(commands);
     Ok(Plan {
         buffers: p.buffers,
