@@ -56,6 +56,7 @@ mod sharing;
 mod split;
 mod team;
 mod templates;
+mod turn;
 mod whole;
 mod work;
 
