@@ -102,6 +102,10 @@ fn convolution<'a>(k: &'a Kernel, axes: &[AxisId], over: &[AxisId], x: ExprId, w
     let large = over.iter().map(|a| k.extent(*a)).product::<i64>() >= MIN_TERMS && k.extent(result) >= MIN_CHANNELS;
     // The summed axis of a window is that along the image if the result has the window's places.
     let summed = |(a, b): &(AxisId, AxisId)| if over.contains(a) { (*a, *b) } else { (*b, *a) };
+    // Channels of groups are no window.
+    if windows.iter().any(|p| depends(k, w, summed(p).1)) {
+        return None;
+    }
     let is_gradient = windows.iter().map(summed).any(|(s, r)| k.extent(s) > k.extent(r));
     if is_gradient {
         let &[channel] = &plain(image.index, axes)[..] else { return None };
