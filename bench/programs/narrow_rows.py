@@ -23,3 +23,8 @@ def cases(add, n, ints):
     add("row_softmax_8_bf16", jax.nn.softmax, half(50_000, 8))
     add("conv_to_8", lambda x, w: lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC")), n(4, 64, 64, 32), n(3, 3, 32, 8, sc=.1))
     add("nuclear_norm_64", lambda x: jnp.linalg.norm(x, "nuc"), n(64, 64))
+    add("log_softmax_32", jax.nn.log_softmax, n(8192, 32))
+    add("log_softmax_10_bf16", jax.nn.log_softmax, half(26_214, 10))
+    add("entropy_of_rows_32", lambda x: -(jax.nn.softmax(x) * jax.nn.log_softmax(x)).sum(1), n(8192, 32))
+    add("scaled_blocks_e4m3fn", lambda x: (lambda b: (b / jnp.exp2(jnp.floor(jnp.log2(jnp.abs(b).max(1, keepdims=True))) - 8)).astype(jnp.float8_e4m3fn))(x.reshape(-1, 32)), n(262_144))
+    add("cumsum_c64", lambda x, y: jnp.cumsum(lax.complex(x, y), 1), n(200, 256), n(200, 256))
