@@ -146,7 +146,6 @@ fn channels<'a>(k: &'a Kernel, c: &Channels<'a>) -> Vec<(Access<'a>, AxisId)> {
 }
 
 /// How buffers are touched.
-#[derive(Clone, Default)]
 pub(crate) struct Use {
     /// By what is no kernel of Defs, or by one that sees another shape.
     fixed: bool,
