@@ -3,7 +3,8 @@
 //! * *cover*: every out is stored by one `Store`, every `At` and `Store` stands where the loops have reached a point of its
 //!   axes;
 //! * *complete*: what a node reads has been evaluated before it, a Reduce outside its open scope;
-//! * *reach*: what is kept for a part of an axis only, inside a loop over it, is read at the reader's own point of the axis;
+//! * *reach*: what is kept for a part of an axis only, inside a loop over it, is read at the reader's own point of the axis, and what
+//!   registers hold inside a serial loop over one of its axes is not read behind that loop;
 //! * *order*: a Reduce that does not commute meets its terms in order;
 //! * *parallel*: grid loops are outermost, one per axis, over no axis that is reduced;
 //! * what runs in the first sub-range of a loop only ([`Nest::First`]) is staged and the same for all of them;
@@ -37,8 +38,9 @@ struct Check<'k> {
     evaluated: Vec<bool>,
     /// By Def: evaluated by now, and complete.
     done: Vec<bool>,
-    /// By Def whose values cannot be computed again where they are read: the loops around the last `At`, outermost first.
-    kept: Vec<Option<Path>>,
+    /// By Def whose values cannot be computed again where they are read: where they live, and the loops around the last `At`,
+    /// outermost first.
+    kept: Vec<Option<(Space, Path)>>,
     /// Loops met so far.
     loops: u32,
 }
@@ -113,7 +115,7 @@ impl Check<'_> {
                     self.order(*def, path)?;
                     self.read(&prep::def_exprs(self.k, *def), Vec::new(), path)?;
                     if *space == Space::Local || !self.k.def(*def).over().is_empty() {
-                        self.kept[def.0 as usize] = Some(path.clone());
+                        self.kept[def.0 as usize] = Some((*space, path.clone()));
                     }
                     let scope = path.iter().any(|p| self.k.def(*def).over().contains(&p.axis));
                     self.done[def.0 as usize] |= !scope;
@@ -121,7 +123,7 @@ impl Check<'_> {
                 Nest::Tiles(t @ Tiles { def, .. }) => {
                     self.tiles(t, path)?;
                     self.read(&prep::def_exprs(self.k, *def), Vec::new(), path)?;
-                    self.kept[def.0 as usize] = Some(path.clone());
+                    self.kept[def.0 as usize] = Some((Space::Local, path.clone()));
                     self.done[def.0 as usize] = true;
                 }
                 Nest::Store { out, .. } => {
@@ -139,7 +141,7 @@ impl Check<'_> {
                     let mut below = Vec::new();
                     defs(body, &mut below);
                     for d in below {
-                        self.kept[d.0 as usize].iter_mut().for_each(|p| p.truncate(depth));
+                        self.kept[d.0 as usize].iter_mut().for_each(|(_, p)| p.truncate(depth));
                     }
                 }
                 Nest::Prefetch { .. } => {}
@@ -268,12 +270,27 @@ impl Check<'_> {
             if !self.done[i] && (self.evaluated[i] || matches!(self.k.def(d).body, Body::Reduce { .. })) {
                 return Err(format!("complete: {what} is read before it is evaluated"));
             }
-            let Some(kept) = &self.kept[i] else {
+            let Some((space, kept)) = &self.kept[i] else {
                 todo.extend(prep::def_exprs(self.k, d).into_iter().flat_map(|e| self.reads(e, &elsewhere)));
                 continue;
             };
-            let common = path.iter().zip(kept).take_while(|(a, b)| a.number == b.number);
-            if let Some((l, _)) = common.into_iter().find(|(l, _)| elsewhere.contains(&l.axis)) {
+            let common = path.iter().zip(kept).take_while(|(a, b)| a.number == b.number).count();
+            let turns = |i: usize| {
+                let (l, around) = (kept[i], kept[..i].iter().rev().find(|p| p.axis == kept[i].axis));
+                around.map_or(self.k.extent(l.axis), |p| p.step) > l.step
+            };
+            let is_lost = |i: &usize| {
+                let l = kept[*i];
+                l.bind == Bind::Serial && self.k.def(d).axes.contains(&l.axis) && turns(*i)
+            };
+            // Inside its scope, a Reduce has an accumulator for each point.
+            let over = self.k.def(d).over();
+            let scope = kept.iter().position(|l| over.contains(&l.axis)).unwrap_or(kept.len());
+            if let Some(i) = (common..scope).find(is_lost).filter(|_| *space == Space::Reg) {
+                let axis = self.name(kept[i].axis);
+                return Err(format!("reach: {what} is read behind the loop over {axis} in whose registers it is"));
+            }
+            if let Some(l) = path[..common].iter().find(|l| elsewhere.contains(&l.axis)) {
                 let axis = self.name(l.axis);
                 return Err(format!(
                     "reach: {what} is read elsewhere along {axis}, inside the loop that it is kept for"

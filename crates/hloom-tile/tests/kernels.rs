@@ -544,6 +544,26 @@ fn a_nest_that_reads_what_it_keeps_elsewhere_is_refused() {
     assert_eq!(hloom_tile::legal::check(&k, &whole), Ok(()));
 }
 
+/// What registers hold of one row must not be read behind the loop over the rows; inside of it, it may be.
+#[test]
+fn a_nest_that_reads_registers_of_another_row_is_refused() {
+    let mut k = Kernel::default();
+    let (i, j) = (k.add_axis("i", 24), k.add_axis("j", 9));
+    let x = k.add_buf(DType::F32, &[24, 9], Role::In, 64);
+    let e = load(&mut k, x, ixs(&[i, j]));
+    let sum = reduce(&mut k, "sum", &[i], &[j], Comb::Bin(BinOp::FAdd), 0.0, vec![e]);
+    let e = read(&mut k, sum, &[i]);
+    let d = k.add_def("d", vec![i], vec![Elem::F32], Body::Map(vec![e]));
+    out(&mut k, DType::F32, ixs(&[i]), &[24], d);
+    let lp = |axis, body| Nest::Loop { axis, step: 1, bind: Bind::Serial, tail: Tail::Peel, body };
+    let at = || lp(j, vec![Nest::At { def: sum, space: Space::Reg }]);
+    let store = || Nest::Store { out: 0, stream: false };
+    let behind = vec![lp(i, vec![at()]), lp(i, vec![store()])];
+    let verdict = hloom_tile::legal::check(&k, &behind);
+    assert_eq!(verdict, Err("reach: sum is read behind the loop over i in whose registers it is".into()));
+    assert_eq!(hloom_tile::legal::check(&k, &[lp(i, vec![at(), store()])]), Ok(()));
+}
+
 /// A loop whose last sub-range begins early computes some points again, from what it has stored if that is in place; what is
 /// only staged may be staged again.
 #[test]

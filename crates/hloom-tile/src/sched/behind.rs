@@ -115,10 +115,21 @@ pub(super) fn between(
     let past = closure(info, needed.iter().copied().filter(is_first));
     let feeding = closure(info, past.iter().filter(|d| access::is_reduce(k, **d)).flat_map(reads));
     let (functions, mut first): (Vec<DefId>, _) = past.into_iter().partition(|d| is_map(d) && !feeding.contains(d));
-    let is_read = |d: &DefId| needed.iter().any(|r| !first.contains(r) && reads(r).any(|x| x == *d));
-    let is_out = |d: &DefId| k.outs.iter().any(|o| o.def == *d);
-    let is_shared = |d: &&DefId| (access::is_reduce(k, **d) || is_map(d)) && (is_read(d) || is_out(d));
-    let read: Vec<DefId> = first.iter().filter(is_shared).copied().collect();
+    let is_by_row = |d: &DefId| access::is_reduce(k, *d) || info.is_by_row(k, *d);
+    // What the rest reads of it, also by way of Maps along the row.
+    let mut todo: Vec<DefId> = k.outs.iter().map(|o| o.def).collect();
+    todo.extend(needed.iter().filter(|d| !first.contains(d)).flat_map(reads));
+    let (mut seen, mut read) = (Vec::new(), Vec::new());
+    while let Some(d) = todo.pop() {
+        if first.contains(&d) && !seen.contains(&d) {
+            seen.push(d);
+            if is_by_row(&d) {
+                read.push(d);
+            } else {
+                todo.extend(reads(&d));
+            }
+        }
+    }
     let fits = read.iter().chain(&functions).all(|d| can_be_kept(k, info, *d));
     if info.function_code(k, &functions) <= HIDDEN * k.extent(v) as f64 / lanes as f64 || !fits {
         return None;
