@@ -106,15 +106,22 @@ fn convolution<'a>(k: &'a Kernel, axes: &[AxisId], over: &[AxisId], x: ExprId, w
     if windows.iter().any(|p| depends(k, w, summed(p).1)) {
         return None;
     }
-    let is_gradient = windows.iter().map(summed).any(|(s, r)| k.extent(s) > k.extent(r));
+    let among: Vec<AxisId> = over.iter().copied().filter(|a| depends(k, w, *a)).collect();
+    let (apart, summed_up) = (plain(image.index, axes), plain(image.index, &among));
+    // An image with fewer places than the window has is told from a gradient by its channels, of which there are more than images.
+    let few_channels = match (&apart[..], &summed_up[..]) {
+        (&[a], &[b]) => k.extent(b) < k.extent(a),
+        _ => true,
+    };
+    let mut sides = windows.iter().map(summed).map(|(s, r)| (k.extent(s), k.extent(r)));
+    let is_gradient = sides.any(|(s, r)| s > r && (s > 2 * r || few_channels));
     if is_gradient {
-        let &[channel] = &plain(image.index, axes)[..] else { return None };
+        let &[channel] = &apart[..] else { return None };
         return Some(Channels { reads: vec![(image, channel), (weights, result)], result, moves: large });
     }
-    let among: Vec<AxisId> = over.iter().copied().filter(|a| depends(k, w, *a)).collect();
-    let &[channel] = &plain(image.index, &among)[..] else { return None };
+    let &[channel] = &summed_up[..] else { return None };
     let strided = image.index.iter().any(|x| matches!(x.terms[..], [(Term::Axis(_), s)] if s > 1));
-    let places = plain(image.index, axes).len() + windows.len() + usize::from(strided);
+    let places = apart.len() + windows.len() + usize::from(strided);
     let is_row = image.index.len() == 3
         && k.bufs[image.buf.0 as usize].dtype.bits() >= 32
         && windows.iter().all(|w| k.extent(summed(w).1) >= MIN_ROW)
