@@ -13,7 +13,7 @@ use hloom_num::DType;
 use hloom_tile::Target;
 use hloom_tile::depends;
 use hloom_tile::ix::Ix;
-use hloom_tile::kernel::{AxisId, Body, BufId, Comb, Expr, ExprId, Kernel, Pred, Role};
+use hloom_tile::kernel::{AxisId, Body, BufId, Comb, Expr, ExprId, Kernel, Out, Pred, Role};
 use rustc_hash::FxHashSet;
 
 /// Larger matrices are not transposed: reading them is what takes the time.
@@ -176,21 +176,31 @@ impl LaidOut {
     /// The kernel that lays the matrix out.
     pub(crate) fn copy(&self) -> Kernel {
         let b = &self.kernel.bufs[self.param.0 as usize];
-        let turned = self.form == Form::Transposed;
-        let mut t = Kernel::default();
-        let dims = if turned { [b.dims[1], b.dims[0]] } else { [b.dims[0], b.dims[1]] };
-        let from = t.add_buf(b.dtype, &dims, Role::In, b.align);
-        let to = t.add_buf(b.dtype, &b.dims, Role::Out, ALIGN as u32);
-        t.bufs[to.0 as usize].strides.clone_from(&b.strides);
-        let (i, j) = (t.add_axis("i", dims[0]), t.add_axis("j", dims[1]));
-        let elem = Kernel::compute_elem(b.dtype);
-        let order = |turned: bool| if turned { [j, i] } else { [i, j] };
-        let index = |turned: bool| order(turned).map(Ix::axis).to_vec();
-        let load = Expr::Load { buf: from, index: index(false), when: Pred::default(), other: None };
-        let x = t.add_expr(elem, load);
-        let def = t.add_def(self.form.name(), order(turned).to_vec(), vec![elem], Body::Map(vec![x]));
-        let out = hloom_tile::kernel::Out { buf: to, index: index(turned), def, component: 0, when: Pred::default() };
-        t.outs.push(out);
-        t
+        let (mut dims, mut strides) = (b.dims.clone(), b.strides.clone());
+        if self.form == Form::Transposed {
+            dims.reverse();
+            strides.reverse();
+        }
+        copy(self.form.name(), &TensorType::new(b.dtype, &dims), None, Some(strides))
     }
+}
+
+/// A kernel that copies a tensor to where it lies otherwise; strides of one side or the other, if they are not those of dense memory.
+pub(crate) fn copy(name: &str, ty: &TensorType, from: Option<Vec<i64>>, to: Option<Vec<i64>>) -> Kernel {
+    let mut k = Kernel::default();
+    let mut buf = |role, align, strides: Option<Vec<i64>>| {
+        let b = k.add_buf(ty.dtype, &ty.dims, role, align as u32);
+        if let Some(strides) = strides {
+            k.bufs[b.0 as usize].strides = strides;
+        }
+        b
+    };
+    let (from, to) = (buf(Role::In, ty.dtype.byte_size() as u64, from), buf(Role::Out, ALIGN, to));
+    let axes: Vec<AxisId> = ty.dims.iter().enumerate().map(|(i, n)| k.add_axis(format!("i{i}"), *n)).collect();
+    let index: Vec<Ix> = axes.iter().map(|a| Ix::axis(*a)).collect();
+    let elem = Kernel::compute_elem(ty.dtype);
+    let x = k.add_expr(elem, Expr::Load { buf: from, index: index.clone(), when: Pred::default(), other: None });
+    let def = k.add_def(name, axes, vec![elem], Body::Map(vec![x]));
+    k.outs.push(Out { buf: to, index, def, component: 0, when: Pred::default() });
+    k
 }

@@ -1,12 +1,11 @@
 //! Buffers with another dimension innermost: kernels that see them so, and kernels that turn what others touch.
 
 use crate::channels::{Use, Wanted, to_turn};
-use crate::memory::ALIGN;
+use crate::layout::copy;
 use crate::program::{BufferId, Command, Work};
 use crate::region::Planner;
 use hloom_ir::TensorType;
-use hloom_tile::ix::Ix;
-use hloom_tile::kernel::{AxisId, Body, BufId, Expr, Kernel, Out, Pred, Role};
+use hloom_tile::kernel::{BufId, Kernel, Role};
 use rustc_hash::FxHashMap;
 
 /// The commands with kernels that see buffers as they are `wanted`.
@@ -55,7 +54,8 @@ impl Turner<'_, '_> {
                 }
                 Command::Copy { dst, src } => match self.wanted.get(&src) {
                     Some(d) => {
-                        let back = copy(&self.p.buffers[src.0 as usize].ty, Some(*d), None);
+                        let ty = &self.p.buffers[src.0 as usize].ty;
+                        let back = copy("turned", ty, Some(strides(&ty.dims, *d)), None);
                         let step = self.writers.get(&src).copied().unwrap_or_default();
                         self.p.emit_nest(back, vec![src, dst], true, "channels turned back".into(), step, out);
                     }
@@ -100,9 +100,10 @@ impl Turner<'_, '_> {
                 _ => {
                     let ty = TensorType::new(data.dtype, &data.dims);
                     let to = self.p.temp(&ty, format!("turned{}", self.p.buffers.len()));
+                    let turned = Some(strides(&ty.dims, d));
                     let (turn, args) = match is_out {
-                        true => (copy(&ty, Some(d), None), vec![to, b]),
-                        false => (copy(&ty, None, Some(d)), vec![b, to]),
+                        true => (copy("turned", &ty, turned, None), vec![to, b]),
+                        false => (copy("turned", &ty, None, turned), vec![b, to]),
                     };
                     let place = if is_out {
                         &mut *after
@@ -139,25 +140,4 @@ fn strides(dims: &[i64], last: usize) -> Vec<i64> {
         step *= dims[d];
     }
     strides
-}
-
-/// A kernel that copies a tensor to one that lies otherwise; the dimensions that lie innermost, if those are not the last ones.
-fn copy(ty: &TensorType, from: Option<usize>, to: Option<usize>) -> Kernel {
-    let mut k = Kernel::default();
-    let dims = &ty.dims[..];
-    let bufs = [(Role::In, from), (Role::Out, to)].map(|(role, last)| {
-        let b =
-            k.add_buf(ty.dtype, dims, role, if last.is_some() { ALIGN as u32 } else { ty.dtype.byte_size() as u32 });
-        if let Some(d) = last {
-            k.bufs[b.0 as usize].strides = strides(dims, d);
-        }
-        b
-    });
-    let axes: Vec<AxisId> = dims.iter().enumerate().map(|(i, n)| k.add_axis(format!("i{i}"), *n)).collect();
-    let index: Vec<Ix> = axes.iter().map(|a| Ix::axis(*a)).collect();
-    let elem = Kernel::compute_elem(ty.dtype);
-    let x = k.add_expr(elem, Expr::Load { buf: bufs[0], index: index.clone(), when: Pred::default(), other: None });
-    let def = k.add_def("turned", axes, vec![elem], Body::Map(vec![x]));
-    k.outs.push(Out { buf: bufs[1], index, def, component: 0, when: Pred::default() });
-    k
 }

@@ -25,14 +25,12 @@ pub(super) fn behind(k: &Kernel, info: &Info, t: &Target, rows: &[AxisId], tasks
     let along = k.outs.iter().all(|o| out_stride(k, o, row) == Some(1));
     let by_row = |d: DefId| info.is_by_row(k, d);
     let whole = outs.iter().all(|d| by_row(*d) && k.def(*d).axes.contains(&row));
-    let lanes = i64::from(t.lanes(info.widest(k)));
-    let block = FINISHED * lanes;
-    let many = k.extent(row) >= block && shares_evenly(k, others, (row, block), tasks);
-    if !along || !whole || lanes < 2 || !many || info.function_code(k, &outs) == 0.0 {
+    let shares = blocks(k, info, t, (others, row), tasks);
+    if !along || !whole || !shares || info.function_code(k, &outs) == 0.0 {
         return None;
     }
-    let before = feeding(k, info);
-    let is_last = |d: &DefId| !access::is_reduce(k, *d) && !before[d.0 as usize] && by_row(*d);
+    let before = feeding(k, info, &info.needed());
+    let is_last = |d: &DefId| !access::is_reduce(k, *d) && !before.contains(d) && by_row(*d);
     // Others that outs and these read.
     let (mut todo, mut last, mut read) = (outs, Vec::new(), Vec::new());
     while let Some(d) = todo.pop() {
@@ -42,7 +40,7 @@ pub(super) fn behind(k: &Kernel, info: &Info, t: &Target, rows: &[AxisId], tasks
             todo.extend(info.reads[d.0 as usize].iter().filter(|_| is_last(&d)));
         }
     }
-    if last.is_empty() || !read.iter().all(|d| can_be_kept(k, info, *d)) {
+    if last.is_empty() || !can_be_kept(k, info, &read) {
         return None;
     }
     let (kernel, kept, moved) = keep(k, read);
@@ -50,9 +48,17 @@ pub(super) fn behind(k: &Kernel, info: &Info, t: &Target, rows: &[AxisId], tasks
     Some(Behind { kernel, kept, last })
 }
 
-/// True if the numbers of some rows can be read back one a row.
-fn can_be_kept(k: &Kernel, info: &Info, d: DefId) -> bool {
-    info.is_by_row(k, d) && k.def(d).tys.len() == 1 && read_in_place(k, info)[d.0 as usize]
+/// True if rows make whole blocks of vectors, of which tasks have about as many each.
+fn blocks(k: &Kernel, info: &Info, t: &Target, (others, row): (&[AxisId], AxisId), tasks: i64) -> bool {
+    let lanes = i64::from(t.lanes(info.widest(k)));
+    let block = FINISHED * lanes;
+    lanes >= 2 && k.extent(row) >= block && shares_evenly(k, others, (row, block), tasks)
+}
+
+/// True if what Defs come to in some rows can be read back one row after the other.
+fn can_be_kept(k: &Kernel, info: &Info, defs: &[DefId]) -> bool {
+    let in_place = read_in_place(k, info);
+    defs.iter().all(|d| info.is_by_row(k, *d) && k.def(*d).tys.len() == 1 && in_place[d.0 as usize])
 }
 
 /// The kernel with Maps that keep what some Defs come to, these Maps, and the numbers that Defs have now.
@@ -92,9 +98,7 @@ pub(super) fn between(
     /// Operations of a function that take no time of their own for each vector of the row beside which they are computed.
     const HIDDEN: f64 = 4.5;
     let (&row, others) = rows.split_last()?;
-    let lanes = i64::from(t.lanes(info.widest(k)));
-    let block = FINISHED * lanes;
-    if lanes < 2 || k.extent(row) < block || !shares_evenly(k, others, (row, block), tasks) {
+    if !blocks(k, info, t, (others, row), tasks) {
         return None;
     }
     let needed = info.needed();
@@ -113,7 +117,7 @@ pub(super) fn between(
     }
     let is_first = |d: &DefId| level[d.0 as usize] == 1 && is_map(d) && info.is_costly(*d);
     let past = closure(info, needed.iter().copied().filter(is_first));
-    let feeding = closure(info, past.iter().filter(|d| access::is_reduce(k, **d)).flat_map(reads));
+    let feeding = feeding(k, info, &past);
     let (functions, mut first): (Vec<DefId>, _) = past.into_iter().partition(|d| is_map(d) && !feeding.contains(d));
     let is_by_row = |d: &DefId| access::is_reduce(k, *d) || info.is_by_row(k, *d);
     // What the rest reads of it, also by way of Maps along the row.
@@ -130,8 +134,9 @@ pub(super) fn between(
             }
         }
     }
-    let fits = read.iter().chain(&functions).all(|d| can_be_kept(k, info, *d));
-    if info.function_code(k, &functions) <= HIDDEN * k.extent(v) as f64 / lanes as f64 || !fits {
+    let vectors = k.extent(v) as f64 / f64::from(t.lanes(info.widest(k)));
+    if info.function_code(k, &functions) <= HIDDEN * vectors || !can_be_kept(k, info, &[&read[..], &functions].concat())
+    {
         return None;
     }
     let (kernel, kept, moved) = keep(k, read);
@@ -154,13 +159,8 @@ fn closure(info: &Info, of: impl Iterator<Item = DefId>) -> Vec<DefId> {
     all
 }
 
-/// By Def: a needed reduction reads it, or what it reads.
-fn feeding(k: &Kernel, info: &Info) -> Vec<bool> {
-    let mut out = vec![false; k.defs.len()];
-    for d in info.needed().into_iter().rev() {
-        if out[d.0 as usize] || access::is_reduce(k, d) {
-            info.reads[d.0 as usize].iter().for_each(|r| out[r.0 as usize] = true);
-        }
-    }
-    out
+/// What the reductions among some Defs read, in one way or another.
+fn feeding(k: &Kernel, info: &Info, among: &[DefId]) -> Vec<DefId> {
+    let reductions = among.iter().filter(|d| access::is_reduce(k, **d));
+    closure(info, reductions.flat_map(|d| info.reads[d.0 as usize].iter().copied()))
 }

@@ -46,11 +46,7 @@ fn functions_in_vectors(b: &Between, t: &Target, v: AxisId, order: &[AxisId], ta
     let one = p.before(n, &later, &mut vec![false; n]);
     let functions = b.functions.iter().map(|d| staged(*d)).collect();
     let rest = p.from(&[&b.first[..], &b.functions].concat());
-    let mut body = vec![lp(row, 1, Bind::Serial, Tail::Peel, one)];
-    body.extend(unroll(row, p.w, vec![lp(row, 1, Bind::Vector, vector_tail(t), functions)]));
-    body.push(lp(row, 1, Bind::Serial, Tail::Peel, rest));
-    let outer = others.iter().map(|a| Level::new(*a, 1));
-    grid(k, outer.chain([Level::new(row, FINISHED * p.w)]).collect(), tasks, body)
+    p.blocks((others, row), one, functions, vec![lp(row, 1, Bind::Serial, Tail::Peel, rest)], tasks)
 }
 
 /// Some rows, then what stands behind them.
@@ -61,10 +57,7 @@ fn finished_in_vectors(b: &Behind, t: &Target, v: AxisId, order: &[AxisId], task
     (p.ahead, p.kept) = (Ahead::new(k, &info, t, v, row), &b.kept);
     let one = p.before(k.defs.len(), &b.last, &mut vec![false; k.defs.len()]);
     let stores = (0..k.outs.len()).flat_map(|i| store(k, t, i, row)).collect();
-    let mut body = vec![lp(row, 1, Bind::Serial, Tail::Peel, one)];
-    body.extend(unroll(row, p.w, vec![lp(row, 1, Bind::Vector, vector_tail(t), stores)]));
-    let outer = others.iter().map(|a| Level::new(*a, 1));
-    grid(k, outer.chain([Level::new(row, FINISHED * p.w)]).collect(), tasks, body)
+    p.blocks((others, row), one, stores, Vec::new(), tasks)
 }
 
 /// Maps that evaluate costly functions along the row and are read by several phases: kept in memory, if a row fits.
@@ -171,6 +164,22 @@ impl<'a> Phases<'a> {
     pub(super) fn new(k: &'a Kernel, info: &'a Info, t: &'a Target, v: AxisId) -> Phases<'a> {
         let w = i64::from(t.lanes(info.widest(k)));
         Phases { k, info, t, v, w, rows: &info.rows, staged: stage(k, info, t, v), ahead: None, kept: &[] }
+    }
+
+    /// Blocks of rows: what each of them does by itself, then vectors of them, then the rest.
+    fn blocks(
+        &self,
+        (others, row): (&[AxisId], AxisId),
+        one: Vec<Nest>,
+        vectors: Vec<Nest>,
+        rest: Vec<Nest>,
+        tasks: i64,
+    ) -> Vec<Nest> {
+        let mut body = vec![lp(row, 1, Bind::Serial, Tail::Peel, one)];
+        body.extend(unroll(row, self.w, vec![lp(row, 1, Bind::Vector, vector_tail(self.t), vectors)]));
+        body.extend(rest);
+        let outer = others.iter().map(|a| Level::new(*a, 1));
+        grid(self.k, outer.chain([Level::new(row, FINISHED * self.w)]).collect(), tasks, body)
     }
 
     /// What is asked for at a place.

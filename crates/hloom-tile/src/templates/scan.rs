@@ -85,6 +85,20 @@ fn zip(a: &[Val], b: &[Val], f: impl FnMut((&Val, &Val)) -> Val) -> Parts {
     a.iter().zip(b).map(f).collect()
 }
 
+/// Copies of single numbers in all lanes.
+fn splat(b: &mut FuncBuilder, x: &[Val], lanes: u32) -> Parts {
+    x.iter().map(|x| b.splat(*x, lanes)).collect()
+}
+
+/// Lanes in another order.
+fn shuffled(b: &mut FuncBuilder, x: &[Val], lanes: &[i32]) -> Parts {
+    let one = |&x| {
+        let ty = b.ty(x);
+        b.expr(ty, Expr::Shuffle(x, x, lanes.into()))
+    };
+    x.iter().map(one).collect()
+}
+
 impl ScanSpec<'_> {
     fn parts(&self) -> usize {
         self.dtypes.iter().map(|t| if t.is_complex() { 2 } else { 1 }).sum()
@@ -254,8 +268,7 @@ fn totals(s: &ScanSpec<'_>, op: BinOp, wide: DType, chunks: i64, size: i64) -> R
         let base = b.add(base, first);
         let zero = b.i64(0);
         let vectors = whole(b, count, CHAINS * LANES);
-        let init: Parts = start.iter().map(|x| b.splat(*x, LANES as u32)).collect();
-        let init = init.repeat(CHAINS as usize);
+        let init = splat(b, &start, LANES as u32).repeat(CHAINS as usize);
         let mut chains = |b: &mut FuncBuilder, lo: Val, hi: Val| -> Parts {
             let chains = b.for_loop(lo, hi, CHAINS * LANES, &init, |b, j, acc| {
                 let mut next = Vec::new();
@@ -365,8 +378,8 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
         // `n` vectors: each is scanned by itself, then joined to what comes before it. From step to step only what all of
         // them come to is passed on, so that the steps overlap.
         let several = |b: &mut FuncBuilder, j: Val, n: i64, acc: &[Val]| -> Result<Parts, String> {
-            let mut earlier = s.narrow(b, acc);
-            earlier.iter_mut().for_each(|x| *x = b.splat(*x, LANES as u32));
+            let earlier = s.narrow(b, acc);
+            let earlier = splat(b, &earlier, LANES as u32);
             let mut sum: Option<Parts> = None;
             for i in 0..n {
                 let o = b.i64(i * LANES);
@@ -378,12 +391,7 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
                 let all = s.join(b, &before, &x)?;
                 s.store(b, &bufs, at, &all);
                 let last = if s.reverse { 0 } else { LANES as i32 - 1 };
-                let own: Parts = (x.iter())
-                    .map(|&x| {
-                        let ty = b.ty(x);
-                        b.expr(ty, Expr::Shuffle(x, x, vec![last; LANES as usize].into()))
-                    })
-                    .collect();
+                let own = shuffled(b, &x, &[last; LANES as usize]);
                 sum = Some(sum.map_or(Ok(own.clone()), |t| s.join(b, &t, &own))?);
             }
             let Some(mut sum) = sum else { return Ok(acc.to_vec()) };
@@ -394,7 +402,7 @@ fn in_order(s: &ScanSpec<'_>, cut: Option<((i64, i64), DType)>) -> Result<Templa
             s.pass_on(b, acc, &sum)
         };
         // One number is enough of what is converted.
-        carry.iter_mut().for_each(|x| *x = b.splat(*x, if s.widens() { 1 } else { LANES as u32 }));
+        let carry = splat(b, &carry, if s.widens() { 1 } else { LANES as u32 });
         let vectors = whole(b, count, LANES);
         let (carry, groups) = if s.op.is_some() {
             let groups = whole(b, count, BESIDE * LANES);
@@ -431,13 +439,8 @@ fn within(b: &mut FuncBuilder, s: &ScanSpec<'_>, mut x: Parts) -> Result<Parts, 
     let mut by = 1;
     while by < LANES {
         let back = if s.reverse { -by } else { by };
-        let rotated: Box<[i32]> = (0..LANES).map(|i| (i - back).rem_euclid(LANES) as i32).collect();
-        let earlier: Parts = (x.iter())
-            .map(|&x| {
-                let ty = b.ty(x);
-                b.expr(ty, Expr::Shuffle(x, x, rotated.clone()))
-            })
-            .collect();
+        let rotated: Vec<i32> = (0..LANES).map(|i| (i - back).rem_euclid(LANES) as i32).collect();
+        let earlier = shuffled(b, &x, &rotated);
         let joined = s.join(b, &earlier, &x)?;
         let mask = if s.reverse {
             let end = b.int(index, LANES - by);
@@ -468,8 +471,8 @@ fn side_by_side(s: &ScanSpec<'_>) -> Result<Template, String> {
         let mut lines = |b: &mut FuncBuilder, first: Val, lanes: u32| {
             let base = b.add(base, first);
             let (zero, len) = (b.i64(0), b.i64(s.len));
-            let mut init = s.widen(b, start.clone());
-            init.iter_mut().for_each(|x| *x = b.splat(*x, lanes));
+            let init = s.widen(b, start.clone());
+            let init = splat(b, &init, lanes);
             b.for_loop(zero, len, 1, &init, |b, j, acc| {
                 let j = if s.reverse {
                     let last = b.i64(s.len - 1);
