@@ -425,3 +425,33 @@ func.func @main(%a: tensor<6x9x2xf32>, %k: tensor<i32>, %u: tensor<9xf32>) -> (t
   }) : (tensor<6x9x2xf32>, tensor<2xi32>, tensor<9xf32>) -> tensor<6x9x2xf32>
   return %0 : tensor<6x9x2xf32>
 }
+
+// -----
+// RULE: reduce_pieces
+func.func @main(%a: tensor<1x6xf32>, %b: tensor<1x6xf32>, %c: tensor<1x6xf32>, %z: tensor<f32>) -> (tensor<6xf32>) {
+  %0 = stablehlo.concatenate %a, %b, %c, dim = 0 : (tensor<1x6xf32>, tensor<1x6xf32>, tensor<1x6xf32>) -> tensor<3x6xf32>
+  %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<3x6xf32>, tensor<f32>) -> tensor<6xf32>
+  return %1 : tensor<6xf32>
+}
+
+// -----
+// RULE: reduce_pieces
+func.func @main(%a: tensor<6x1x2xbf16>, %b: tensor<6x1x2xbf16>, %z: tensor<f32>) -> (tensor<6x2xf32>) {
+  %0 = stablehlo.concatenate %a, %b, dim = 1 : (tensor<6x1x2xbf16>, tensor<6x1x2xbf16>) -> tensor<6x2x2xbf16>
+  %1 = stablehlo.negate %0 : tensor<6x2x2xbf16>
+  %2 = stablehlo.convert %1 : (tensor<6x2x2xbf16>) -> tensor<6x2x2xf32>
+  %3 = "stablehlo.reduce"(%2, %z) <{dimensions = array<i64: 1>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.subtract %y, %x : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<6x2x2xf32>, tensor<f32>) -> tensor<6x2xf32>
+  return %3 : tensor<6x2xf32>
+}
+
+// -----
+// RULE: reduce_pieces
+func.func @main(%a: tensor<1xi8>, %b: tensor<1xi8>, %z: tensor<i8>) -> (tensor<i8>) {
+  %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<1xi8>, tensor<1xi8>) -> tensor<2xi8>
+  %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.maximum across dimensions = [0] : (tensor<2xi8>, tensor<i8>) -> tensor<i8>
+  return %1 : tensor<i8>
+}

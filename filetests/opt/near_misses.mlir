@@ -209,3 +209,39 @@ func.func @main(%a: tensor<2xf32>, %v: tensor<f32>) -> tensor<2xf32> {
   %0 = stablehlo.pad %a, %v, low = [0], high = [-1], interior = [1] : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// -----
+// What is stacked is used besides.
+// NOT: reduce_pieces
+func.func @main(%a: tensor<1x6xf32>, %b: tensor<1x6xf32>, %z: tensor<f32>) -> (tensor<6xf32>, tensor<2x6xf32>) {
+  %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<1x6xf32>, tensor<1x6xf32>) -> tensor<2x6xf32>
+  %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2x6xf32>, tensor<f32>) -> tensor<6xf32>
+  return %1, %0 : tensor<6xf32>, tensor<2x6xf32>
+}
+
+// -----
+// Another dimension is reduced.
+// NOT: reduce_pieces
+func.func @main(%a: tensor<1x6xf32>, %b: tensor<1x6xf32>, %z: tensor<f32>) -> (tensor<2xf32>) {
+  %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<1x6xf32>, tensor<1x6xf32>) -> tensor<2x6xf32>
+  %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [1] : (tensor<2x6xf32>, tensor<f32>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+
+// -----
+// A piece has two elements.
+// NOT: reduce_pieces
+func.func @main(%a: tensor<1x6xi32>, %b: tensor<2x6xi32>, %z: tensor<i32>) -> (tensor<6xi32>) {
+  %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<1x6xi32>, tensor<2x6xi32>) -> tensor<3x6xi32>
+  %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<3x6xi32>, tensor<i32>) -> tensor<6xi32>
+  return %1 : tensor<6xi32>
+}
+
+// -----
+// Sums of narrow floats are added up in wider ones.
+// NOT: reduce_pieces
+func.func @main(%a: tensor<1x6xbf16>, %b: tensor<1x6xbf16>, %z: tensor<bf16>) -> (tensor<6xbf16>) {
+  %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<1x6xbf16>, tensor<1x6xbf16>) -> tensor<2x6xbf16>
+  %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2x6xbf16>, tensor<bf16>) -> tensor<6xbf16>
+  return %1 : tensor<6xbf16>
+}

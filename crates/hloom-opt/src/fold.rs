@@ -2,7 +2,7 @@
 
 use crate::builder::{Builder, Expr, Rewrites};
 use crate::live::Live;
-use crate::{control, empty_like, rules, steps};
+use crate::{control, empty_like, pieces, rules, steps};
 use hloom_ir::{Func, Graph, Op, OpData, OpId, Region, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -29,6 +29,8 @@ pub(crate) struct Folder<'s, 'r, 'o> {
     closed_from: u32,
     /// Products of loops' steps that have been computed for all of them.
     pub(crate) rows: FxHashMap<OpId, steps::Row>,
+    /// Of values of the source, once somebody has asked.
+    pub(crate) uses: Option<pieces::Uses>,
 }
 
 /// Folds a function.
@@ -43,6 +45,7 @@ pub(crate) fn fold(func: &Func, mode: Mode, rewrites: &mut Rewrites<'_>) -> Func
         map: vec![UNMAPPED; func.graph.num_values()],
         closed_from: 0,
         rows: FxHashMap::default(),
+        uses: None,
     };
     for &p in func.params() {
         let v = f.b.graph.add_param(out.body, func.graph.ty(p).clone());
@@ -150,6 +153,11 @@ impl Folder<'_, '_, '_> {
 
     /// An op whose regions are functions of scalars.
     fn closed(&mut self, d: &OpData) {
+        if self.b.simplifies()
+            && let Some(v) = pieces::combined(self, d)
+        {
+            return self.set(d.results[0], v);
+        }
         let n = d.results.len();
         let has_slots = matches!(d.op, Op::Reduce { .. } | Op::Sort { .. });
         let live = |i: usize| !has_slots || self.live.value(d.results[i]);

@@ -27,6 +27,7 @@ mod hash;
 mod inline;
 mod live;
 mod number;
+mod pieces;
 mod products;
 pub mod quantized;
 pub mod rules;

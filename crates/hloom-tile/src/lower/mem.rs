@@ -182,9 +182,10 @@ impl Lower<'_> {
     /// Every `step`-th element of a byte or two, of the words of 32 bits around them: processors have gathers of words, and neighbours
     /// share theirs. `None` if words may begin elsewhere.
     fn words_load(&mut self, p: &Place, at: &Lin, step: i64) -> Option<Val> {
-        let n = match p.elem {
-            Elem::I8 => 4,
-            Elem::I16 => 2,
+        // Truth values lie as bytes.
+        let (elem, n) = match p.elem {
+            Elem::I8 | Elem::I1 => (Elem::I8, 4),
+            Elem::I16 => (Elem::I16, 2),
             _ => return None,
         };
         if step == 0 || [self.lin_div(at), p.elems, step].iter().any(|x| x % n != 0) {
@@ -198,7 +199,12 @@ impl Lower<'_> {
         let words = self.b.gather(ty, base, index, None);
         let bits = self.b.int(ty, 8 * i64::from(p.elem.bytes()) * part);
         let moved = self.b.bin(BinOp::LShr, words, bits);
-        Some(self.b.cast(CastOp::Trunc, moved, p.elem))
+        let own = self.b.cast(CastOp::Trunc, moved, elem);
+        if p.elem == Elem::I1 {
+            let zero = self.b.int(self.b.ty(own), 0);
+            return Some(self.b.cmp(CmpOp::Ne, own, zero));
+        }
+        Some(own)
     }
 
     pub(super) fn plain_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32) -> Val {
