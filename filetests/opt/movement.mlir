@@ -455,3 +455,107 @@ func.func @main(%a: tensor<1xi8>, %b: tensor<1xi8>, %z: tensor<i8>) -> (tensor<i
   %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.maximum across dimensions = [0] : (tensor<2xi8>, tensor<i8>) -> tensor<i8>
   return %1 : tensor<i8>
 }
+
+// -----
+// RULE: sort_network
+func.func @main(%a: tensor<5x17xi32>) -> (tensor<5x17xi32>) {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    %s = stablehlo.compare LT, %x, %y, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<5x17xi32>) -> tensor<5x17xi32>
+  return %0 : tensor<5x17xi32>
+}
+
+// -----
+// RULE: sort_network
+func.func @main(%a: tensor<17x7xui8>) -> (tensor<17x7xui8>) {
+  %0 = "stablehlo.sort"(%a) <{dimension = 1 : i64, is_stable = false}> ({
+  ^bb0(%x: tensor<ui8>, %y: tensor<ui8>):
+    %s = stablehlo.compare GT, %x, %y, UNSIGNED : (tensor<ui8>, tensor<ui8>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<17x7xui8>) -> tensor<17x7xui8>
+  return %0 : tensor<17x7xui8>
+}
+
+// -----
+// RULE: sort_network
+func.func @main(%a: tensor<6x9x3xi1>) -> (tensor<6x9x3xi1>) {
+  %0 = "stablehlo.sort"(%a) <{dimension = 1 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<i1>, %y: tensor<i1>):
+    %s = stablehlo.compare LT, %x, %y, UNSIGNED : (tensor<i1>, tensor<i1>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<6x9x3xi1>) -> tensor<6x9x3xi1>
+  return %0 : tensor<6x9x3xi1>
+}
+
+// -----
+// RULE: sort_network
+func.func @main(%a: tensor<18x2xf32>) -> (tensor<18x2xf32>) {
+  %0 = "stablehlo.sort"(%a) <{dimension = 1 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.compare GT, %x, %y, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<18x2xf32>) -> tensor<18x2xf32>
+  return %0 : tensor<18x2xf32>
+}
+
+// -----
+// RULE: sort_network
+func.func @main(%a: tensor<3x20xf16>) -> (tensor<3x20xf16>) {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<f16>, %y: tensor<f16>):
+    %s = stablehlo.compare LT, %x, %y, TOTALORDER : (tensor<f16>, tensor<f16>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<3x20xf16>) -> tensor<3x20xf16>
+  return %0 : tensor<3x20xf16>
+}
+
+// -----
+// Rows of values, zeros of both signs and NaNs, and where they stood.
+// RULE: sort_network
+func.func @main(%a: tensor<16x7xf32>, %b: tensor<16x7xi8>) -> (tensor<16x7xf32>, tensor<16x7xi8>, tensor<16x7xi32>) {
+  %i = stablehlo.iota dim = 1 : tensor<16x7xi32>
+  %0:3 = "stablehlo.sort"(%a, %b, %i) <{dimension = 1 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>, %p: tensor<i8>, %q: tensor<i8>, %m: tensor<i32>, %n: tensor<i32>):
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %nan = stablehlo.constant dense<0x7FC00000> : tensor<f32>
+    %1 = stablehlo.compare EQ, %x, %z, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %2 = stablehlo.select %1, %z, %x : tensor<i1>, tensor<f32>
+    %3 = stablehlo.compare NE, %x, %x, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %4 = stablehlo.select %3, %nan, %2 : tensor<i1>, tensor<f32>
+    %5 = stablehlo.compare EQ, %y, %z, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %6 = stablehlo.select %5, %z, %y : tensor<i1>, tensor<f32>
+    %7 = stablehlo.compare NE, %y, %y, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %8 = stablehlo.select %7, %nan, %6 : tensor<i1>, tensor<f32>
+    %s = stablehlo.compare LT, %4, %8, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<16x7xf32>, tensor<16x7xi8>, tensor<16x7xi32>) -> (tensor<16x7xf32>, tensor<16x7xi8>, tensor<16x7xi32>)
+  return %0#0, %0#1, %0#2 : tensor<16x7xf32>, tensor<16x7xi8>, tensor<16x7xi32>
+}
+
+// -----
+// Of what is sorted by, nothing is kept.
+// RULE: sort_network
+func.func @main(%a: tensor<4x16xi8>, %b: tensor<4x16xf64>) -> (tensor<4x16xf64>) {
+  %0:2 = "stablehlo.sort"(%b, %a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%p: tensor<f64>, %q: tensor<f64>, %x: tensor<i8>, %y: tensor<i8>):
+    %n = stablehlo.negate %x : tensor<i8>
+    %m = stablehlo.negate %y : tensor<i8>
+    %s = stablehlo.compare GT, %n, %m, SIGNED : (tensor<i8>, tensor<i8>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<4x16xf64>, tensor<4x16xi8>) -> (tensor<4x16xf64>, tensor<4x16xi8>)
+  return %0#0 : tensor<4x16xf64>
+}
+
+// -----
+// The second stands first in the comparator.
+// RULE: sort_network
+func.func @main(%a: tensor<5x17xi32>) -> (tensor<5x17xi32>) {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    %s = stablehlo.compare LT, %y, %x, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<5x17xi32>) -> tensor<5x17xi32>
+  return %0 : tensor<5x17xi32>
+}

@@ -245,3 +245,51 @@ func.func @main(%a: tensor<1x6xbf16>, %b: tensor<1x6xbf16>, %z: tensor<bf16>) ->
   %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2x6xbf16>, tensor<bf16>) -> tensor<6xbf16>
   return %1 : tensor<6xbf16>
 }
+
+// -----
+// NaN is no less and no greater than anything: the comparator is no order.
+// NOT: sort_network
+func.func @main(%a: tensor<5x17xf32>) -> (tensor<5x17xf32>) {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.compare LT, %x, %y, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<5x17xf32>) -> tensor<5x17xf32>
+  return %0 : tensor<5x17xf32>
+}
+
+// -----
+// Too few lines.
+// NOT: sort_network
+func.func @main(%a: tensor<5x15xi32>) -> (tensor<5x15xi32>) {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    %s = stablehlo.compare LT, %x, %y, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<5x15xi32>) -> tensor<5x15xi32>
+  return %0 : tensor<5x15xi32>
+}
+
+// -----
+// Too many elements.
+// NOT: sort_network
+func.func @main(%a: tensor<33x16xi32>) -> (tensor<33x16xi32>) {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    %s = stablehlo.compare LT, %x, %y, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<33x16xi32>) -> tensor<33x16xi32>
+  return %0 : tensor<33x16xi32>
+}
+
+// -----
+// Not strict: equal elements change places.
+// NOT: sort_network
+func.func @main(%a: tensor<5x17xi32>) -> (tensor<5x17xi32>) {
+  %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    %s = stablehlo.compare LE, %x, %y, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<5x17xi32>) -> tensor<5x17xi32>
+  return %0 : tensor<5x17xi32>
+}

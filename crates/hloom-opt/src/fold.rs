@@ -2,7 +2,7 @@
 
 use crate::builder::{Builder, Expr, Rewrites};
 use crate::live::Live;
-use crate::{control, empty_like, pieces, rules, steps};
+use crate::{control, empty_like, networks, pieces, rules, steps};
 use hloom_ir::{Func, Graph, Op, OpData, OpId, Region, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -157,6 +157,11 @@ impl Folder<'_, '_, '_> {
             && let Some(v) = pieces::combined(self, d)
         {
             return self.set(d.results[0], v);
+        }
+        if self.b.simplifies()
+            && let Some(all) = networks::sorted(self, d)
+        {
+            return all.into_iter().for_each(|(from, to)| self.set(from, to));
         }
         let n = d.results.len();
         let has_slots = matches!(d.op, Op::Reduce { .. } | Op::Sort { .. });

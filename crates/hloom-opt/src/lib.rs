@@ -26,6 +26,7 @@ mod fold;
 mod hash;
 mod inline;
 mod live;
+mod networks;
 mod number;
 mod pieces;
 mod products;

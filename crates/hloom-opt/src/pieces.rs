@@ -26,7 +26,9 @@ impl Uses {
 /// `init op x0 op x1 ...`, if the op reduces along what nothing else uses: pieces of extent 1, perhaps with functions of single
 /// elements behind them.
 pub(crate) fn combined(f: &mut Folder<'_, '_, '_>, d: &OpData) -> Option<Value> {
-    let (Op::Reduce { dimensions }, [x, init], [region]) = (&d.op, &d.operands[..], &d.regions[..]) else { return None };
+    let (Op::Reduce { dimensions }, [x, init], [region]) = (&d.op, &d.operands[..], &d.regions[..]) else {
+        return None;
+    };
     let &[along] = &dimensions[..] else { return None };
     let (op, swapped) = f.src.combiner(*region)?;
     let mut functions = Vec::new();

@@ -136,6 +136,9 @@ fn alias_of(g: &Graph, kept: &FxHashMap<Value, (usize, i64)>, v: Value) -> Optio
 
 /// Pieces of a concatenation that is computed where it is read: all of them are, at each point.
 const MOST_PIECES: usize = 3;
+/// Most points of which a kernel reads each with a stride, of words and of what is narrower: vectors of rows of more elements are
+/// gathered one by one.
+const MOST_STRIDED: [usize; 2] = [6, 4];
 /// Work of an element of all its pieces together, at most.
 const PIECES_WEIGHT: f64 = 4.0;
 /// Least extent of such a concatenation along the last dimension, that of vectors.
@@ -580,6 +583,14 @@ impl Pass<'_> {
             return false;
         }
         let repeat = u.reads / elements.max(1.0);
+        if let Op::Transpose { permutation } = &op.op
+            && u.points.len() > MOST_STRIDED[usize::from(self.g.tensor(v).dtype.bits() < 32)]
+            && permutation.last().is_some_and(|&d| d as usize + 1 != permutation.len())
+        {
+            let why = "it would be read with strides at many points";
+            self.note(v, Verdict::Stored { why, repeat, cost, kernels: u.groups.len() as u32 });
+            return true;
+        }
         if let Op::Transpose { .. } = op.op
             && (u.product && repeat >= 2.0 || self.widens(op))
             && self.p.alias[v.0 as usize].is_none()

@@ -184,7 +184,7 @@ pub fn names() -> Vec<&'static str> {
         reduce::NAMES,
         scatter::NAMES,
         crate::control::NAMES,
-        &["constant_fold", "cse", crate::pieces::NAME],
+        &["constant_fold", "cse", crate::pieces::NAME, crate::networks::NAME],
     ];
     groups.concat()
 }
