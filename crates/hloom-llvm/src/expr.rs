@@ -576,7 +576,8 @@ impl Lower<'_> {
         let (mem, val) = self.stored(ty, val);
         let u = &self.unit;
         let elem = u.elem(mem.elem);
-        if let Some(places) = self.places(self.machine.scalar_scatters, index_ty, index, mask) {
+        let one_by_one = self.machine.scalar_scatters || mem.elem.bytes() < 4;
+        if let Some(places) = self.places(one_by_one, index_ty, index, mask) {
             for (at, lane) in places.into_iter().zip(0..) {
                 u.store(u.extract(val, lane), u.gep(elem, base, at), mem.elem.bytes());
             }

@@ -5,12 +5,15 @@ use super::lin::Lin;
 use super::mem::Place;
 use super::prep::{LoopNode, Node};
 use super::{Len, Lower, Range, Res};
+use crate::FuncBuilder;
 use crate::ix::Ix;
 use crate::kernel::{AxisId, Kernel, Out};
 use crate::loop_ir::*;
 
-/// Most parts that are stored together.
+/// Most parts along an axis that are stored together.
 pub(crate) const MOST_PARTS: i64 = 4;
+/// Most parts with an out each that are stored together.
+const MOST_OUTS: i64 = 64;
 
 /// The place of an out in its buffer, in elements.
 fn place(k: &Kernel, o: &Out) -> Ix {
@@ -67,7 +70,7 @@ impl Lower<'_> {
         let o = &k.outs[first as usize];
         let mut env = self.point_env();
         let at = self.buf_place(o.buf, &o.index, &mut env)?.at;
-        if !(2..=MOST_PARTS).contains(&at.lane) {
+        if !(2..=MOST_OUTS).contains(&at.lane) {
             return Ok(Vec::new());
         }
         let n = at.lane as usize;
@@ -126,7 +129,7 @@ impl Lower<'_> {
     fn store_values(&mut self, found: Vec<(Place, Val, Option<Val>)>, stream: bool) -> Res {
         let n = found.len() as i64;
         let together = found.iter().all(|(p, v, guard)| {
-            let strided = p.at.opaque.is_none() && p.at.lane == n && p.elem != Elem::I1;
+            let strided = p.at.opaque.is_none() && p.at.lane == n;
             strided && guard.is_none() && self.b.ty(*v).elem == p.elem
         });
         if !together {
@@ -138,11 +141,16 @@ impl Lower<'_> {
         let Some((p, ..)) = found.first() else { return Ok(()) };
         self.forget_place(p);
         let w = i64::from(self.lanes);
-        let ty = Ty::vector(p.elem, self.lanes);
-        let values: Vec<Val> = found.iter().map(|x| self.b.splat(x.1, self.lanes)).collect();
+        // Truth values lie as bytes.
+        let ty = Ty::vector(if p.elem == Elem::I1 { Elem::I8 } else { p.elem }, self.lanes);
+        let vector = |b: &mut FuncBuilder, v: Val| {
+            let v = if p.elem == Elem::I1 { b.cast(CastOp::ZExt, v, Elem::I8) } else { v };
+            b.splat(v, ty.lanes)
+        };
+        let values: Vec<Val> = found.iter().map(|x| vector(&mut self.b, x.1)).collect();
         for (j, val) in (0..n).zip(self.interleaved(ty, &values)) {
             let (ptr, align) = self.address(p, &p.at.scalar_part().offset(j * w));
-            let bytes = self.lanes * p.elem.bytes();
+            let bytes = self.lanes * ty.elem.bytes();
             let mask = self.tail_mask.map(|m| {
                 let m = self.b.splat(m, self.lanes);
                 let ty = self.b.ty(m);
@@ -167,6 +175,20 @@ impl Lower<'_> {
             };
             return (0..4).map(|j| half(self, x[j / 2], y[j / 2], if j % 2 == 0 { 0 } else { w })).collect();
         }
+        if let Some(f) = [2, 3].into_iter().find(|f| n > *f && n % f == 0) {
+            // Every second or third part in turns, then one of each.
+            let f = f as usize;
+            let every = |first: usize| parts.iter().copied().skip(first).step_by(f).collect::<Vec<Val>>();
+            let some: Vec<Vec<Val>> = (0..f).map(|r| self.interleaved(ty, &every(r))).collect();
+            let one_of_each = |j: usize| some.iter().map(|x| x[j]).collect::<Vec<Val>>();
+            return (0..parts.len() / f).flat_map(|j| self.in_turns(ty, &one_of_each(j))).collect();
+        }
+        self.in_turns(ty, parts)
+    }
+
+    /// As [`Lower::interleaved`], one part after the other.
+    fn in_turns(&mut self, ty: Ty, parts: &[Val]) -> Vec<Val> {
+        let (n, w) = (parts.len() as i64, i64::from(ty.lanes));
         let one = |s: &mut Self, j: i64| {
             (1..n).zip(&parts[1..]).fold(parts[0], |all, (part, &v)| {
                 let idx = (0..w).map(|i| match ((j * w + i) % n, (j * w + i) / n) {

@@ -11,6 +11,8 @@ use hloom_num::DType;
 
 /// Largest step between lanes that is loaded as whole vectors.
 pub(crate) const MAX_STEP: i64 = 6;
+/// As [`MAX_STEP`], of elements of a byte or two whose words they do not share with others of the same points.
+const MAX_NARROW_STEP: i64 = 16;
 
 /// A place to load from or store to.
 pub(super) struct Place {
@@ -170,6 +172,10 @@ impl Lower<'_> {
                 (step, None) => {
                     if let Some(v) = self.words_load(p, &at, step) {
                         return Ok(v);
+                    }
+                    // There are no gathers of them.
+                    if p.elem.bytes() < 4 && (2..=MAX_NARROW_STEP.min(i64::from(w) + 1)).contains(&step) {
+                        return Ok(self.strided_load(p, ty, &at, step));
                     }
                 }
                 _ => {}

@@ -10,6 +10,8 @@ use crate::kernel::*;
 use crate::lower::{MOST_PARTS, depends, prep};
 use crate::nest::{Bind, Nest, Tail};
 
+/// So many outs are as good as another vector in flight.
+const OUTS: i64 = 4;
 /// With fewer rows of the other operand, turning one costs more than sums of lanes.
 const FEW_ROWS: i64 = 8;
 /// Operations of a point of very long code ([`Info::LONG_CODE`]) with sixteen registers. Measured there: one exponential or tangent
@@ -84,7 +86,8 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
     let (rows, u) = match second {
         Some((s, broadcast)) => shape(t, k.extent(s), vectors, if broadcast { 4 } else { 2 }),
         None => {
-            let points = parts.map_or(1, |a| k.extent(a));
+            // Outs side by side are chains of their own.
+            let points = parts.map_or(1, |a| k.extent(a)).max(k.outs.len() as i64 / OUTS);
             (1, (info.together(k, &needed, (1, 4), long) / points).clamp(1, vectors))
         }
     };
