@@ -154,12 +154,7 @@ impl Folder<'_, '_, '_> {
     /// An op whose regions are functions of scalars.
     fn closed(&mut self, d: &OpData) {
         if self.b.simplifies()
-            && let Some(v) = pieces::combined(self, d)
-        {
-            return self.set(d.results[0], v);
-        }
-        if self.b.simplifies()
-            && let Some(all) = networks::sorted(self, d)
+            && let Some(all) = pieces::combined(self, d).or_else(|| networks::sorted(self, d))
         {
             return all.into_iter().for_each(|(from, to)| self.set(from, to));
         }

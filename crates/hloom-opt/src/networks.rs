@@ -10,86 +10,110 @@
 
 use crate::builder::Builder;
 use crate::fold::Folder;
+use crate::rules::util::{count, inverse, is_exact};
 use hloom_ir::attrs::{CompareType, I64s};
 use hloom_ir::{Graph, Op, OpData, Region, TensorType, Value};
 use hloom_num::scalar::Scalar;
 use hloom_num::{BinaryOp, CompareDirection, DType};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) const NAME: &str = "sort_network";
 
 /// Most ops that a network may have: kernels have no more.
-const MOST_OPS: usize = 300;
+const MOST_OPS: usize = 340;
+/// Most ops of a comparator.
+const MOST_KEY_OPS: usize = 64;
+const TOTAL_ORDER_OPS: usize = 4;
+const MOST_ELEMENTS: i64 = 64;
 /// Fewest lines: so many fill a vector.
 const LEAST_LINES: i64 = 16;
 /// Lines that lie together are read with a stride up to so many words, or elements that are narrower, and longer ones are turned.
 const MOST_APART: [i64; 2] = [6, 4];
 
-/// A comparator `key(x) < key(y)`, or `>`.
+/// A comparator `key(x) < key(y)`, or `>`, where `x` and `y` are elements of one operand.
 struct Order {
+    operand: usize,
+    /// In the region, of the first parameter of these.
     key: Value,
-    /// The parameter that the key is of.
-    of: usize,
-    region: Region,
+    param: Value,
     ascends: bool,
     /// Floats in their total order: compared as integers.
     total: bool,
+    /// Ops that compute a key, about.
+    ops: usize,
 }
 
-/// The comparator of a sort of which these results are live.
-fn order(g: &Graph, region: Region) -> Option<Order> {
-    let r = g.region(region);
-    let &[result] = &r.results[..] else { return None };
-    let (_, compare) = g.def_op(result)?;
-    let Op::Compare { direction, compare_type } = &compare.op else { return None };
-    let mut ascends = match direction {
-        CompareDirection::Lt => true,
-        CompareDirection::Gt => false,
-        _ => return None,
-    };
-    let &[mut x, mut y] = &compare.operands[..] else { return None };
-    let mut of = param(g, region, x)?;
-    if of % 2 != 0 {
-        (x, y, of, ascends) = (y, x, of - 1, !ascends);
+impl Order {
+    /// The order of a comparator, if it is one: `<` of floats is not, as NaN is neither less nor greater than anything.
+    fn of(g: &Graph, region: Region) -> Option<Order> {
+        let r = g.region(region);
+        let &[result] = &r.results[..] else { return None };
+        let (_, compare) = g.def_op(result)?;
+        let Op::Compare { direction, compare_type } = &compare.op else { return None };
+        let first_is_less = match direction {
+            CompareDirection::Lt => true,
+            CompareDirection::Gt => false,
+            _ => return None,
+        };
+        let &[x, y] = &compare.operands[..] else { return None };
+        let t = g.tensor(x).dtype;
+        let total = t.is_float() && *compare_type == Some(CompareType::TotalOrder) && matches!(t.bits(), 16 | 32 | 64);
+        if !(is_exact(t) || total) || r.ops.len() > MOST_KEY_OPS {
+            return None;
+        }
+        let alike = |x: Value, y: Value, p: &[Value]| mirrored(g, (x, y), (p[0], p[1]), &mut FxHashSet::default());
+        r.params.chunks_exact(2).enumerate().find_map(|(operand, p)| {
+            let found = |key: Value, ascends: bool| Order {
+                operand,
+                key,
+                param: p[0],
+                ascends,
+                total,
+                ops: r.ops.len() / 2 + if total { TOTAL_ORDER_OPS } else { 0 },
+            };
+            if alike(x, y, p) {
+                return Some(found(x, first_is_less));
+            }
+            alike(y, x, p).then(|| found(y, !first_is_less))
+        })
     }
-    if !mirrored(g, (x, y), (r.params[of], r.params[of + 1])) {
-        return None;
+
+    /// The key is the element itself.
+    fn is_plain(&self) -> bool {
+        self.key == self.param && !self.total
     }
-    let t = g.tensor(x).dtype;
-    let total = matches!(compare_type, Some(CompareType::TotalOrder)) && matches!(t.bits(), 16 | 32 | 64);
-    let exact = t.is_int() || t.is_bool();
-    (exact || t.is_float() && total).then_some(Order { key: x, of, region, ascends, total: !exact })
+
+    /// The keys of elements.
+    fn keys(&self, b: &mut Builder<'_, '_>, g: &Graph, elements: &[Value]) -> Option<Vec<Value>> {
+        let key = |x: &Value| {
+            let dims = b.ty(*x).dims.clone();
+            let key = lifted(b, g, self.key, &dims, &mut FxHashMap::from_iter([(self.param, *x)]))?;
+            if self.total { total_order(b, key) } else { Some(key) }
+        };
+        elements.iter().map(key).collect()
+    }
 }
 
-/// The parameter below a value, through ops that [`lifted`] knows.
-fn param(g: &Graph, region: Region, v: Value) -> Option<usize> {
-    if let Some(i) = g.region(region).params.iter().position(|p| *p == v) {
-        return Some(i);
-    }
-    let (_, d) = g.def_op(v)?;
-    let known = matches!(d.op, Op::Unary(_) | Op::Binary(_) | Op::Compare { .. } | Op::Select {} | Op::Convert {});
-    if !known || d.extra.is_some() {
-        return None;
-    }
-    d.operands.iter().find_map(|x| param(g, region, *x))
-}
-
-/// True if two values are computed alike from these parameters.
-fn mirrored(g: &Graph, (x, y): (Value, Value), params: (Value, Value)) -> bool {
-    if (x, y) == params {
+/// True if two values of a region are computed alike from these parameters.
+fn mirrored(g: &Graph, (x, y): (Value, Value), params: (Value, Value), known: &mut FxHashSet<(Value, Value)>) -> bool {
+    if (x, y) == params || known.contains(&(x, y)) {
         return true;
     }
     let (Some((_, a)), Some((_, b))) = (g.def_op(x), g.def_op(y)) else { return false };
-    let known = matches!(
+    let elementwise = matches!(
         a.op,
         Op::Unary(_) | Op::Binary(_) | Op::Compare { .. } | Op::Select {} | Op::Convert {} | Op::Constant { .. }
     );
-    known
+    let alike = elementwise
         && a.op == b.op
         && a.extra.is_none()
         && b.extra.is_none()
         && a.operands.len() == b.operands.len()
-        && a.operands.iter().zip(&b.operands).all(|(x, y)| mirrored(g, (*x, *y), params))
+        && a.operands.iter().zip(&b.operands).all(|(x, y)| mirrored(g, (*x, *y), params, known));
+    if alike {
+        known.insert((x, y));
+    }
+    alike
 }
 
 /// A value of a region, of whole tensors instead of their elements.
@@ -165,83 +189,83 @@ pub(crate) fn sorted(f: &mut Folder<'_, '_, '_>, d: &OpData) -> Option<Vec<(Valu
     let t = f.src.tensor(d.results[0]).clone();
     let along = usize::try_from(*dimension).ok()?;
     let n = *t.dims.get(along)?;
-    if !(2..=64).contains(&n) || (t.num_elements() as i64) < n * LEAST_LINES {
+    if !(2..=MOST_ELEMENTS).contains(&n) || count(&t.dims) < n * LEAST_LINES {
         return None;
     }
-    let order = order(f.src, region)?;
-    let own = f.src.region(region).params[order.of] == order.key;
-    let key_operand = order.of / 2;
-    // Others of a key that stands for itself are exchanged with it.
-    let beside: Vec<usize> = (0..d.results.len())
-        .filter(|i| f.live.value(d.results[*i]) && !(own && !order.total && *i == key_operand))
-        .collect();
+    let order = Order::of(f.src, region)?;
+    // Elements that are keys themselves are exchanged as such.
+    let live = |i: &usize| f.live.value(d.results[*i]);
+    let beside: Vec<usize> =
+        (0..d.results.len()).filter(live).filter(|i| !order.is_plain() || *i != order.operand).collect();
     let pairs = if beside.is_empty() { merges(n as usize) } else { neighbours(n as usize) };
     let each = if beside.is_empty() { 2 } else { 3 + 2 * beside.len() };
-    if pairs.len() * each > MOST_OPS || !f.b.rewrites.fire(NAME) {
+    if pairs.len() * each + n as usize * order.ops > MOST_OPS || !f.b.rewrites.fire(NAME) {
         return None;
     }
-    let inner: i64 = t.dims[along + 1..].iter().product();
-    let narrow = t.dtype.bits() < 32;
-    let turned = if inner == 1 { n > MOST_APART[usize::from(narrow)] } else { inner < LEAST_LINES };
-    let (to, along) = if turned { (Some(turn(t.rank(), along)), 0) } else { (None, along) };
-    let slices = |f: &mut Folder<'_, '_, '_>, i: usize| -> Vec<Value> {
-        let mut v = f.get(d.operands[i]);
-        if let Some(to) = &to {
-            v = f.b.transpose(v, to.clone());
-        }
-        let dims = f.b.ty(v).dims.clone();
-        let slice = |j: i64| {
-            let (mut start, mut limit): (I64s, I64s) =
-                (dims.iter().map(|_| 0).collect(), dims.iter().copied().collect());
-            (start[along], limit[along]) = (j, j + 1);
-            f.b.slice(v, start, limit, dims.iter().map(|_| 1).collect())
-        };
-        (0..n).map(slice).collect()
+    let inner = count(&t.dims[along + 1..]);
+    let narrow = usize::from(t.dtype.bits() < 32);
+    let turned = if inner == 1 { n > MOST_APART[narrow] } else { inner < LEAST_LINES };
+    let to: Option<I64s> = turned.then(|| first(t.rank(), along));
+    let along = if turned { 0 } else { along };
+    let slices = |f: &mut Folder<'_, '_, '_>, i: usize| {
+        let v = f.get(d.operands[i]);
+        let v = to.iter().fold(v, |v, to| f.b.transpose(v, to.clone()));
+        slices(&mut f.b, v, along)
     };
-    let of_key = slices(f, key_operand);
+    let elements = slices(f, order.operand);
     let mut values: Vec<Vec<Value>> = beside.iter().map(|i| slices(f, *i)).collect();
-    let mut keys = Vec::new();
-    for x in of_key {
-        let dims = f.b.ty(x).dims.clone();
-        let mut done = FxHashMap::from_iter([(f.src.region(order.region).params[order.of], x)]);
-        let key = lifted(&mut f.b, f.src, order.key, &dims, &mut done)?;
-        keys.push(if order.total { total_order(&mut f.b, key)? } else { key });
-    }
-    let (first, last) = match order.ascends {
-        true => (BinaryOp::Minimum, BinaryOp::Maximum),
-        false => (BinaryOp::Maximum, BinaryOp::Minimum),
-    };
-    let signed = if f.b.ty(keys[0]).dtype.is_signed_int() { CompareType::Signed } else { CompareType::Unsigned };
-    let before = if order.ascends { CompareDirection::Lt } else { CompareDirection::Gt };
+    let mut keys = order.keys(&mut f.b, f.src, &elements)?;
     for (i, j) in pairs {
-        let (x, y) = (keys[i], keys[j]);
-        if !beside.is_empty() {
-            let swap = f.b.compare(before, Some(signed), y, x);
-            for v in &mut values {
-                (v[i], v[j]) = (f.b.select(swap, v[j], v[i]), f.b.select(swap, v[i], v[j]));
-            }
-        }
-        (keys[i], keys[j]) = (f.b.binary(first, x, y), f.b.binary(last, x, y));
+        exchange(&mut f.b, &mut keys, &mut values, (i, j), order.ascends);
     }
-    let mut results = Vec::new();
-    if own && !order.total && f.live.value(d.results[key_operand]) {
-        results.push((d.results[key_operand], keys));
+    let mut results: Vec<(Value, Vec<Value>)> = beside.iter().map(|i| d.results[*i]).zip(values).collect();
+    if order.is_plain() && f.live.value(d.results[order.operand]) {
+        results.push((d.results[order.operand], keys));
     }
-    results.extend(beside.iter().map(|i| d.results[*i]).zip(values));
-    let back: Option<I64s> = to.map(|to| {
-        let mut back: I64s = to.clone();
-        to.iter().enumerate().for_each(|(i, d)| back[*d as usize] = i as i64);
-        back
-    });
-    let whole = |(r, pieces): (Value, Vec<Value>)| {
-        let all = f.b.concatenate(&pieces, along as i64);
-        (r, back.clone().map_or(all, |back| f.b.transpose(all, back)))
+    let whole = |(result, slices): (Value, Vec<Value>)| {
+        let all = f.b.concatenate(&slices, along as i64);
+        (result, to.iter().fold(all, |v, to| f.b.transpose(v, inverse(to))))
     };
     Some(results.into_iter().map(whole).collect())
 }
 
+/// Puts elements `i` and `j` in order: `j` goes first if its key comes before that of `i`.
+fn exchange(
+    b: &mut Builder<'_, '_>,
+    keys: &mut [Value],
+    values: &mut [Vec<Value>],
+    (i, j): (usize, usize),
+    ascends: bool,
+) {
+    let (x, y) = (keys[i], keys[j]);
+    let (first, last, before) = match ascends {
+        true => (BinaryOp::Minimum, BinaryOp::Maximum, CompareDirection::Lt),
+        false => (BinaryOp::Maximum, BinaryOp::Minimum, CompareDirection::Gt),
+    };
+    if !values.is_empty() {
+        let signed = if b.ty(x).dtype.is_signed_int() { CompareType::Signed } else { CompareType::Unsigned };
+        let swap = b.compare(before, Some(signed), y, x);
+        for v in values {
+            (v[i], v[j]) = (b.select(swap, v[j], v[i]), b.select(swap, v[i], v[j]));
+        }
+    }
+    (keys[i], keys[j]) = (b.binary(first, x, y), b.binary(last, x, y));
+}
+
+/// The slices of one element along a dimension.
+fn slices(b: &mut Builder<'_, '_>, v: Value, along: usize) -> Vec<Value> {
+    let limit: I64s = b.ty(v).dims.iter().copied().collect();
+    let (start, strides): (I64s, I64s) = limit.iter().map(|_| (0, 1)).unzip();
+    let one = |i: i64| {
+        let (mut start, mut limit) = (start.clone(), limit.clone());
+        (start[along], limit[along]) = (i, i + 1);
+        b.slice(v, start, limit, strides.clone())
+    };
+    (0..limit[along]).map(one).collect()
+}
+
 /// The order of dimensions with this one first.
-fn turn(rank: usize, along: usize) -> I64s {
+fn first(rank: usize, along: usize) -> I64s {
     std::iter::once(along).chain((0..rank).filter(|d| *d != along)).map(|d| d as i64).collect()
 }
 

@@ -23,9 +23,9 @@ impl Uses {
     }
 }
 
-/// `init op x0 op x1 ...`, if the op reduces along what nothing else uses: pieces of extent 1, perhaps with functions of single
+/// What the result is, `init op x0 op x1 ...`, if the op reduces along what nothing else uses: pieces of extent 1, perhaps with functions of single
 /// elements behind them.
-pub(crate) fn combined(f: &mut Folder<'_, '_, '_>, d: &OpData) -> Option<Value> {
+pub(crate) fn combined(f: &mut Folder<'_, '_, '_>, d: &OpData) -> Option<Vec<(Value, Value)>> {
     let (Op::Reduce { dimensions }, [x, init], [region]) = (&d.op, &d.operands[..], &d.regions[..]) else {
         return None;
     };
@@ -68,7 +68,7 @@ pub(crate) fn combined(f: &mut Folder<'_, '_, '_>, d: &OpData) -> Option<Value> 
         let x = f.b.reshape(x, &dims);
         all = if swapped { f.b.binary(op, x, all) } else { f.b.binary(op, all, x) };
     }
-    Some(all)
+    Some(vec![(d.results[0], all)])
 }
 
 /// Sums of narrow floats are added up in wider ones by whoever compiles a reduction.

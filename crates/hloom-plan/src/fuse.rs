@@ -584,8 +584,9 @@ impl Pass<'_> {
         }
         let repeat = u.reads / elements.max(1.0);
         if let Op::Transpose { permutation } = &op.op
-            && u.points.len() > MOST_STRIDED[usize::from(self.g.tensor(v).dtype.bits() < 32)]
-            && permutation.last().is_some_and(|&d| d as usize + 1 != permutation.len())
+            && let Some(last) = permutation.iter().position(|&d| d as usize + 1 == permutation.len())
+            && last + 1 != permutation.len()
+            && u.points.along(last) > MOST_STRIDED[usize::from(self.g.tensor(v).dtype.bits() < 32)]
         {
             let why = "it would be read with strides at many points";
             self.note(v, Verdict::Stored { why, repeat, cost, kernels: u.groups.len() as u32 });

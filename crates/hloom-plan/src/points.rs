@@ -5,7 +5,7 @@
 //! points apart, each further stencil multiplies them by five.
 
 use hloom_ir::{Graph, Op, OpData, Value};
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
@@ -29,6 +29,12 @@ impl Points {
 
     pub(crate) fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// How many coordinates they have in one dimension.
+    pub(crate) fn along(&self, d: usize) -> usize {
+        let all: FxHashSet<Option<&u64>> = self.0.iter().map(|p| p.at.get(d)).collect();
+        all.len()
     }
 
     /// Adds the points at which operand `i` of `op` is read if the op's result is read at these.

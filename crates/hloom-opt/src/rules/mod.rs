@@ -83,7 +83,7 @@ mod products;
 mod reduce;
 mod scatter;
 mod spread;
-mod util;
+pub(crate) mod util;
 
 /// Tries one rule; what it paid for an attempt that came to nothing is given back.
 #[inline]

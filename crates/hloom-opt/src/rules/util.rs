@@ -60,7 +60,7 @@ pub(super) fn is_ones(c: &Literal) -> bool {
     }
 }
 /// True for integers and `i1`: arithmetic without rounding.
-pub(super) fn is_exact(dtype: DType) -> bool {
+pub(crate) fn is_exact(dtype: DType) -> bool {
     dtype.is_int() || dtype.is_bool()
 }
 /// True if a number's negative is one of the type's: -1 is a NaN of f8E8M0FNU.
@@ -130,7 +130,7 @@ pub(super) fn then(inner: &[i64], outer: &[i64]) -> I64s {
     outer.iter().map(|&i| inner[i as usize]).collect()
 }
 /// Where each dimension goes, of a list of where each comes from.
-pub(super) fn inverse(p: &[i64]) -> I64s {
+pub(crate) fn inverse(p: &[i64]) -> I64s {
     let mut out: I64s = smallvec::smallvec![0; p.len()];
     (0i64..).zip(p).for_each(|(i, &p)| out[p as usize] = i);
     out
@@ -144,7 +144,7 @@ pub(super) fn moves_units_only(dims: &[i64], p: &[i64]) -> bool {
     is_sorted(&moved)
 }
 /// Number of elements of a static shape.
-pub(super) fn count(dims: &[i64]) -> i64 {
+pub(crate) fn count(dims: &[i64]) -> i64 {
     dims.iter().product()
 }
 /// If `to` is `from` with dimensions of size 1 inserted: where each dimension of `from` went.
