@@ -258,7 +258,7 @@ fn windows_are_loops_inside() {
 
 #[test]
 fn parts_of_points_are_stored_together() {
-    for n in 1..=5 {
+    for n in (1..=9).chain([12, 25]) {
         for dims in [&[1][..], &[0], &[37], &[3, 29], &[2, 64]] {
             for dtype in [DType::F32, DType::F64, DType::BF16, DType::I8] {
                 for in_place in [false, true] {
@@ -267,7 +267,7 @@ fn parts_of_points_are_stored_together() {
             }
         }
     }
-    for (n, together) in [(2, true), (4, true), (5, false)] {
+    for (n, together) in [(2, true), (5, true), (64, true), (65, false)] {
         let (k, t) = (parts(&[64], n, DType::F32, false), target(32));
         let s = sched::schedule(&k, &t);
         let text = lower(&s.kernel, &s.nest, &t, "kernel").expect("lowers").func.to_string();
