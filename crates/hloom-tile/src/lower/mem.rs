@@ -173,8 +173,9 @@ impl Lower<'_> {
                     if let Some(v) = self.words_load(p, &at, step) {
                         return Ok(v);
                     }
-                    // There are no gathers of them.
-                    if p.elem.bytes() < 4 && (2..=MAX_NARROW_STEP.min(i64::from(w) + 1)).contains(&step) {
+                    // There are no gathers of them, but shuffles of any two vectors are one instruction.
+                    let shuffles = p.elem.bytes() < 4 && self.target.vector_bytes >= 64;
+                    if shuffles && (2..=MAX_NARROW_STEP.min(i64::from(w) + 1)).contains(&step) {
                         return Ok(self.strided_load(p, ty, &at, step));
                     }
                 }
