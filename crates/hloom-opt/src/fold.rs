@@ -6,6 +6,7 @@ use crate::{control, empty_like, networks, pieces, rules, steps};
 use hloom_ir::{Func, Graph, Op, OpData, OpId, Region, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 
 /// What the fold is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,8 +30,8 @@ pub(crate) struct Folder<'s, 'r, 'o> {
     closed_from: u32,
     /// Products of loops' steps that have been computed for all of them.
     pub(crate) rows: FxHashMap<OpId, steps::Row>,
-    /// Of values of the source, once somebody has asked.
-    pub(crate) uses: Option<pieces::Uses>,
+    body: Region,
+    uses: OnceCell<Vec<u32>>,
 }
 
 /// Folds a function.
@@ -45,7 +46,8 @@ pub(crate) fn fold(func: &Func, mode: Mode, rewrites: &mut Rewrites<'_>) -> Func
         map: vec![UNMAPPED; func.graph.num_values()],
         closed_from: 0,
         rows: FxHashMap::default(),
-        uses: None,
+        body: func.body,
+        uses: OnceCell::new(),
     };
     for &p in func.params() {
         let v = f.b.graph.add_param(out.body, func.graph.ty(p).clone());
@@ -74,6 +76,11 @@ impl Folder<'_, '_, '_> {
             return self.b.constant(l);
         }
         to
+    }
+
+    /// How often each value of the source is used, counted once somebody asks.
+    pub(crate) fn uses(&self) -> &[u32] {
+        self.uses.get_or_init(|| self.src.use_counts(self.body))
     }
 
     /// What a value became, if it has been reached.

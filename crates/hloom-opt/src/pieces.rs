@@ -1,7 +1,7 @@
 //! Reductions along what has been stacked: the pieces are combined where they are, and nothing need be stacked.
 
 use crate::fold::Folder;
-use hloom_ir::{Op, OpData, OpId, Region, Value};
+use hloom_ir::{Op, OpData, Value};
 use hloom_num::{BinaryOp, DType};
 
 pub(crate) const NAME: &str = "reduce_pieces";
@@ -9,22 +9,8 @@ pub(crate) const NAME: &str = "reduce_pieces";
 /// Most pieces: each may be memory of its own, which has an address to keep.
 const MOST: usize = 64;
 
-/// How often live ops and results of regions use each value.
-pub(crate) struct Uses(Vec<u32>);
-
-impl Uses {
-    fn of(f: &Folder<'_, '_, '_>) -> Uses {
-        let g = f.src;
-        let mut n = vec![0; g.num_values()];
-        let ops = (0..g.num_ops() as u32).map(OpId).filter(|id| f.live.op(*id));
-        let results = (0..g.num_regions() as u32).map(Region).flat_map(|r| &g.region(r).results);
-        ops.flat_map(|id| &g.op(id).operands).chain(results).for_each(|v| n[v.0 as usize] += 1);
-        Uses(n)
-    }
-}
-
-/// What the result is, `init op x0 op x1 ...`, if the op reduces along what nothing else uses: pieces of extent 1, perhaps with functions of single
-/// elements behind them.
+/// What the result is, `init op x0 op x1 ...`, if the op reduces along what nothing else uses: pieces of extent 1, perhaps with
+/// functions of single elements behind them.
 pub(crate) fn combined(f: &mut Folder<'_, '_, '_>, d: &OpData) -> Option<Vec<(Value, Value)>> {
     let (Op::Reduce { dimensions }, [x, init], [region]) = (&d.op, &d.operands[..], &d.regions[..]) else {
         return None;
@@ -46,9 +32,7 @@ pub(crate) fn combined(f: &mut Folder<'_, '_, '_>, d: &OpData) -> Option<Vec<(Va
     if !single || pieces.len() > MOST || !keeps_its_precision(op, f.src.tensor(*x).dtype) {
         return None;
     }
-    let uses = f.uses.take().unwrap_or_else(|| Uses::of(f));
-    let alone = functions.iter().chain([x, &v]).all(|v| uses.0[v.0 as usize] == 1);
-    f.uses = Some(uses);
+    let alone = functions.iter().chain([&v]).all(|v| f.uses()[v.0 as usize] == 1);
     if !alone || !f.b.rewrites.fire(NAME) {
         return None;
     }

@@ -375,6 +375,14 @@ impl FuncBuilder {
             return self.expr(ty, Expr::Gather { base, index, mask });
         }
         let bytes = self.expr(ty.with_elem(Elem::I8), Expr::Gather { base, index, mask });
+        self.truth(bytes)
+    }
+    /// Values as they lie in memory: truth values as bytes.
+    pub fn in_memory(&mut self, v: Val) -> Val {
+        if self.ty(v).elem == Elem::I1 { self.cast(CastOp::ZExt, v, Elem::I8) } else { v }
+    }
+    /// Truth values that lie as bytes.
+    pub fn truth(&mut self, bytes: Val) -> Val {
         let zero = self.int(self.ty(bytes), 0);
         self.cmp(CmpOp::Ne, bytes, zero)
     }

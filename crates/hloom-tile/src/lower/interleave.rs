@@ -141,13 +141,12 @@ impl Lower<'_> {
         let Some((p, ..)) = found.first() else { return Ok(()) };
         self.forget_place(p);
         let w = i64::from(self.lanes);
-        // Truth values lie as bytes.
-        let ty = Ty::vector(if p.elem == Elem::I1 { Elem::I8 } else { p.elem }, self.lanes);
         let vector = |b: &mut FuncBuilder, v: Val| {
-            let v = if p.elem == Elem::I1 { b.cast(CastOp::ZExt, v, Elem::I8) } else { v };
-            b.splat(v, ty.lanes)
+            let v = b.in_memory(v);
+            b.splat(v, w as u32)
         };
         let values: Vec<Val> = found.iter().map(|x| vector(&mut self.b, x.1)).collect();
+        let ty = self.b.ty(values[0]);
         for (j, val) in (0..n).zip(self.interleaved(ty, &values)) {
             let (ptr, align) = self.address(p, &p.at.scalar_part().offset(j * w));
             let bytes = self.lanes * ty.elem.bytes();

@@ -207,11 +207,7 @@ impl Lower<'_> {
         let bits = self.b.int(ty, 8 * i64::from(p.elem.bytes()) * part);
         let moved = self.b.bin(BinOp::LShr, words, bits);
         let own = self.b.cast(CastOp::Trunc, moved, elem);
-        if p.elem == Elem::I1 {
-            let zero = self.b.int(self.b.ty(own), 0);
-            return Some(self.b.cmp(CmpOp::Ne, own, zero));
-        }
-        Some(own)
+        Some(if p.elem == Elem::I1 { self.b.truth(own) } else { own })
     }
 
     pub(super) fn plain_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32) -> Val {
@@ -356,7 +352,7 @@ impl Lower<'_> {
             return Ok(());
         }
         let (base, index) = self.indexed(p, &p.at);
-        let val = if p.elem == Elem::I1 { self.b.cast(CastOp::ZExt, val, Elem::I8) } else { val };
+        let val = self.b.in_memory(val);
         self.b.push(Stmt::Scatter { base, index, val, mask });
         Ok(())
     }
