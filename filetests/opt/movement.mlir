@@ -427,6 +427,105 @@ func.func @main(%a: tensor<6x9x2xf32>, %k: tensor<i32>, %u: tensor<9xf32>) -> (t
 }
 
 // -----
+// RULE: scatter_evenly
+func.func @main(%a: tensor<5x8xf32>, %u: tensor<5x4xf32>) -> (tensor<5x8xf32>) {
+  %k = stablehlo.iota dim = 0 : tensor<4xi32>
+  %two = stablehlo.constant dense<2> : tensor<4xi32>
+  %one = stablehlo.constant dense<1> : tensor<4xi32>
+  %zero = stablehlo.constant dense<0> : tensor<4xi32>
+  %eight = stablehlo.constant dense<8> : tensor<4xi32>
+  %t = stablehlo.multiply %two, %k : tensor<4xi32>
+  %p = stablehlo.add %one, %t : tensor<4xi32>
+  %n = stablehlo.compare LT, %p, %zero, SIGNED : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>
+  %e = stablehlo.add %p, %eight : tensor<4xi32>
+  %s = stablehlo.select %n, %e, %p : tensor<4xi1>, tensor<4xi32>
+  %i = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<4xi32>) -> tensor<4x1xi32>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], inserted_window_dims = [1], scatter_dims_to_operand_dims = [1], index_vector_dim = 1>, indices_are_sorted = true, unique_indices = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %d = stablehlo.subtract %y, %x : tensor<f32>
+    stablehlo.return %d : tensor<f32>
+  }) : (tensor<5x8xf32>, tensor<4x1xi32>, tensor<5x4xf32>) -> tensor<5x8xf32>
+  return %0 : tensor<5x8xf32>
+}
+
+// -----
+// RULE: scatter_evenly
+func.func @main(%a: tensor<7x9xf32>, %u: tensor<4x3xf32>) -> (tensor<7x9xf32>) {
+  %k = stablehlo.iota dim = 0 : tensor<3xi64>
+  %m = stablehlo.constant dense<-2> : tensor<3xi64>
+  %t = stablehlo.multiply %m, %k : tensor<3xi64>
+  %six = stablehlo.constant dense<6> : tensor<3xi64>
+  %c = stablehlo.add %six, %t : tensor<3xi64>
+  %r = stablehlo.constant dense<[0, 2, 4, 6]> : tensor<4xi64>
+  %c3 = stablehlo.broadcast_in_dim %c, dims = [1] : (tensor<3xi64>) -> tensor<4x3x1xi64>
+  %r3 = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<4xi64>) -> tensor<4x3x1xi64>
+  %i = stablehlo.concatenate %c3, %r3, dim = 2 : (tensor<4x3x1xi64>, tensor<4x3x1xi64>) -> tensor<4x3x2xi64>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>, indices_are_sorted = true, unique_indices = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.multiply %x, %y : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<7x9xf32>, tensor<4x3x2xi64>, tensor<4x3xf32>) -> tensor<7x9xf32>
+  return %0 : tensor<7x9xf32>
+}
+
+// -----
+// RULE: scatter_evenly
+func.func @main(%u: tensor<3x2xf32>) -> (tensor<7x2xf32>) {
+  %a = stablehlo.constant dense<-0.0> : tensor<7x2xf32>
+  %i = stablehlo.constant dense<[[0], [2], [4]]> : tensor<3x1xui8>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = true, unique_indices = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<7x2xf32>, tensor<3x1xui8>, tensor<3x2xf32>) -> tensor<7x2xf32>
+  return %0 : tensor<7x2xf32>
+}
+
+// -----
+// RULE: scatter_evenly
+func.func @main(%a: tensor<3x6xf32>, %u: tensor<2x3xf32>) -> (tensor<3x6xf32>) {
+  %k = stablehlo.iota dim = 0 : tensor<2x3x1xi16>
+  %three = stablehlo.constant dense<3> : tensor<2x3x1xi16>
+  %i = stablehlo.multiply %k, %three : tensor<2x3x1xi16>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [1], scatter_dims_to_operand_dims = [1], index_vector_dim = 2>, indices_are_sorted = true, unique_indices = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<3x6xf32>, tensor<2x3x1xi16>, tensor<2x3xf32>) -> tensor<3x6xf32>
+  return %0 : tensor<3x6xf32>
+}
+
+// -----
+// RULE: update_parts
+func.func @main(%a: tensor<2x7xf32>, %u: tensor<2x3xf32>, %v: tensor<2x1xf32>, %w: tensor<2x3xf32>, %k: tensor<i32>) -> (tensor<2x7xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %0 = stablehlo.dynamic_update_slice %a, %u, %k, %four : (tensor<2x7xf32>, tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<2x7xf32>
+  %1 = stablehlo.dynamic_update_slice %0, %v, %zero, %three : (tensor<2x7xf32>, tensor<2x1xf32>, tensor<i32>, tensor<i32>) -> tensor<2x7xf32>
+  %2 = stablehlo.dynamic_update_slice %1, %w, %zero, %zero : (tensor<2x7xf32>, tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<2x7xf32>
+  return %2 : tensor<2x7xf32>
+}
+
+// -----
+// RULE: update_splat
+// RULE: update_parts
+func.func @main(%u: tensor<3xf32>, %v: tensor<2xf32>) -> (tensor<5xf32>) {
+  %a = stablehlo.constant dense<1.0> : tensor<5xf32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %nine = stablehlo.constant dense<9> : tensor<i32>
+  %0 = stablehlo.dynamic_update_slice %a, %u, %nine : (tensor<5xf32>, tensor<3xf32>, tensor<i32>) -> tensor<5xf32>
+  %1 = stablehlo.dynamic_update_slice %0, %v, %zero : (tensor<5xf32>, tensor<2xf32>, tensor<i32>) -> tensor<5xf32>
+  return %1 : tensor<5xf32>
+}
+
+// -----
+// RULE: slice_pad
+func.func @main(%a: tensor<4x3xf32>, %v: tensor<f32>) -> (tensor<2x1xf32>) {
+  %0 = stablehlo.pad %a, %v, low = [1, 0], high = [2, 0], interior = [2, 3] : (tensor<4x3xf32>, tensor<f32>) -> tensor<13x9xf32>
+  %1 = stablehlo.slice %0 [4:11:6, 8:9] : (tensor<13x9xf32>) -> tensor<2x1xf32>
+  return %1 : tensor<2x1xf32>
+}
+
+// -----
 // RULE: reduce_pieces
 func.func @main(%a: tensor<1x6xf32>, %b: tensor<1x6xf32>, %c: tensor<1x6xf32>, %z: tensor<f32>) -> (tensor<6xf32>) {
   %0 = stablehlo.concatenate %a, %b, %c, dim = 0 : (tensor<1x6xf32>, tensor<1x6xf32>, tensor<1x6xf32>) -> tensor<3x6xf32>

@@ -293,3 +293,106 @@ func.func @main(%a: tensor<5x17xi32>) -> (tensor<5x17xi32>) {
   }) : (tensor<5x17xi32>) -> tensor<5x17xi32>
   return %0 : tensor<5x17xi32>
 }
+
+// -----
+// The last place is outside.
+// NOT: scatter_evenly
+func.func @main(%a: tensor<9xf32>, %u: tensor<5xf32>) -> (tensor<9xf32>) {
+  %k = stablehlo.iota dim = 0 : tensor<5x1xi32>
+  %m = stablehlo.constant dense<2> : tensor<5x1xi32>
+  %t = stablehlo.multiply %k, %m : tensor<5x1xi32>
+  %b = stablehlo.constant dense<1> : tensor<5x1xi32>
+  %i = stablehlo.add %t, %b : tensor<5x1xi32>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<9xf32>, tensor<5x1xi32>, tensor<5xf32>) -> tensor<9xf32>
+  return %0 : tensor<9xf32>
+}
+
+// -----
+// The first place is outside.
+// NOT: scatter_evenly
+func.func @main(%a: tensor<9xf32>, %u: tensor<3xf32>) -> (tensor<9xf32>) {
+  %k = stablehlo.iota dim = 0 : tensor<3x1xi32>
+  %m = stablehlo.constant dense<2> : tensor<3x1xi32>
+  %t = stablehlo.multiply %k, %m : tensor<3x1xi32>
+  %b = stablehlo.constant dense<-1> : tensor<3x1xi32>
+  %i = stablehlo.add %t, %b : tensor<3x1xi32>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<9xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<9xf32>
+  return %0 : tensor<9xf32>
+}
+
+// -----
+// All at one place.
+// NOT: scatter_evenly
+func.func @main(%a: tensor<9xf32>, %u: tensor<3xf32>) -> (tensor<9xf32>) {
+  %k = stablehlo.iota dim = 0 : tensor<3x1xi32>
+  %m = stablehlo.constant dense<0> : tensor<3x1xi32>
+  %t = stablehlo.multiply %k, %m : tensor<3x1xi32>
+  %b = stablehlo.constant dense<1> : tensor<3x1xi32>
+  %i = stablehlo.add %t, %b : tensor<3x1xi32>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<9xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<9xf32>
+  return %0 : tensor<9xf32>
+}
+
+// -----
+// Positions wrap around.
+// NOT: scatter_evenly
+func.func @main(%a: tensor<320xf32>, %u: tensor<20xf32>) -> (tensor<320xf32>) {
+  %k = stablehlo.iota dim = 0 : tensor<20x1xi8>
+  %m = stablehlo.constant dense<16> : tensor<20x1xi8>
+  %t = stablehlo.multiply %k, %m : tensor<20x1xi8>
+  %b = stablehlo.constant dense<0> : tensor<20x1xi8>
+  %i = stablehlo.add %t, %b : tensor<20x1xi8>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<320xf32>, tensor<20x1xi8>, tensor<20xf32>) -> tensor<320xf32>
+  return %0 : tensor<320xf32>
+}
+
+// -----
+// Far apart, in a size that the distance does not divide.
+// NOT: scatter_evenly
+func.func @main(%a: tensor<11xf32>, %u: tensor<3xf32>) -> (tensor<11xf32>) {
+  %k = stablehlo.iota dim = 0 : tensor<3x1xi32>
+  %m = stablehlo.constant dense<5> : tensor<3x1xi32>
+  %t = stablehlo.multiply %k, %m : tensor<3x1xi32>
+  %b = stablehlo.constant dense<0> : tensor<3x1xi32>
+  %i = stablehlo.add %t, %b : tensor<3x1xi32>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<11xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<11xf32>
+  return %0 : tensor<11xf32>
+}
+
+// -----
+// A diagonal.
+// NOT: scatter_evenly
+func.func @main(%a: tensor<4x4xf32>, %u: tensor<4xf32>) -> (tensor<4x4xf32>) {
+  %i = stablehlo.iota dim = 0 : tensor<4x2xi32>
+  %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>, indices_are_sorted = true, unique_indices = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<4x4xf32>, tensor<4x2xi32>, tensor<4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
+
+// -----
+// One element stays.
+// NOT: update_parts
+func.func @main(%a: tensor<5xf32>, %u: tensor<3xf32>, %v: tensor<2xf32>) -> (tensor<5xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %0 = stablehlo.dynamic_update_slice %a, %u, %one : (tensor<5xf32>, tensor<3xf32>, tensor<i32>) -> tensor<5xf32>
+  %1 = stablehlo.dynamic_update_slice %0, %v, %zero : (tensor<5xf32>, tensor<2xf32>, tensor<i32>) -> tensor<5xf32>
+  return %1 : tensor<5xf32>
+}

@@ -32,6 +32,18 @@ rules! {
             let args: SmallVec<[Value; 8]> = [&[x, v], &e.args[2..]].concat().into();
             b.emit(Op::DynamicUpdateSlice {}, &args, e.ty.clone())
         };
+        update_parts: DynamicUpdateSlice {}(_, ..) => {
+            let (parts, along) = updated_parts(b, e)?;
+            b.concatenate(&parts, along)
+        };
+        update_splat: DynamicUpdateSlice {}(Constant { value: c }(), u, ..) if c.splat_bytes().is_some() => {
+            let start = (0..e.ty.rank()).map(|d| constant_start(b, e.args, d)).collect::<Option<I64s>>()?;
+            let high = (0..e.ty.rank()).map(|d| e.ty.dims[d] - start[d] - b.dims(u)[d]).collect();
+            let element = splat_like(b, &c.clone(), &TensorType::new(e.ty.dtype, &[]))?;
+            let none: I64s = smallvec![0; start.len()];
+            let op = Op::Pad { edge_padding_low: start, edge_padding_high: high, interior_padding: none };
+            b.emit(op, &[u, element], e.ty.clone())
+        };
     }
 
     gather |b, e| {
@@ -46,6 +58,50 @@ fn start_at(s: Scalar, dim: i64, n: i64) -> i64 {
         s => s.as_i64().unwrap_or(0),
     };
     s.clamp(0, (dim - n).max(0))
+}
+
+/// Where the update of a `dynamic_update_slice` with these operands begins in a dimension, if that is known.
+fn constant_start(b: &Builder<'_, '_>, args: &[Value], d: usize) -> Option<i64> {
+    let (size, n) = (b.dims(args[0])[d], b.dims(args[1])[d]);
+    if size == n { Some(0) } else { Some(start_at(b.uniform(args[2 + d])?, size, n)) }
+}
+
+/// Updates one after the other, the first perhaps of a splat (which is a padding), that leave nothing of what was there; and the
+/// dimension along which they lie side by side.
+fn updated_parts(b: &Builder<'_, '_>, e: &Expr<'_>) -> Option<(Vec<Value>, i64)> {
+    /// (Each is an operand of a kernel.)
+    const MOST: usize = 16;
+    let whole = &e.ty.dims[..];
+    let shorter = |part: Value| {
+        let mut d = (0..whole.len()).filter(|&d| b.dims(part)[d] != whole[d]);
+        d.next().filter(|_| d.next().is_none())
+    };
+    let along = shorter(e.args[1])?;
+    let (mut parts, mut left) = (Vec::<(i64, Value)>::new(), whole[along]);
+    let mut next = Some((e.op, e.args));
+    while left > 0 {
+        let (op, args) = next?;
+        let (start, part) = match op {
+            Op::DynamicUpdateSlice {} => (constant_start(b, args, along)?, args[1]),
+            Op::Pad { edge_padding_low: low, edge_padding_high: high, interior_padding: gap }
+                if low.iter().chain(high).all(|&p| p >= 0) && gap.iter().all(|&g| g == 0) =>
+            {
+                (low[along], args[0])
+            }
+            _ => return None,
+        };
+        let n = b.dims(part)[along];
+        let apart = parts.iter().all(|&(s, p)| start + n <= s || s + b.dims(p)[along] <= start);
+        if shorter(part) != Some(along) || !apart || parts.len() == MOST {
+            return None;
+        }
+        parts.push((start, part));
+        left -= n;
+        let is_update = matches!(op, Op::DynamicUpdateSlice {});
+        next = b.graph.def_op(args[0]).filter(|_| is_update).map(|(_, d)| (&d.op, &d.operands[..]));
+    }
+    parts.sort_unstable_by_key(|p| p.0);
+    Some((parts.into_iter().map(|p| p.1).collect(), along as i64))
 }
 
 /// True if the op that defines `v` has these starts, as operands from `at` on.

@@ -80,9 +80,11 @@ mod index;
 mod logic;
 mod movement;
 mod products;
+mod progression;
 mod reduce;
 mod scatter;
 mod spread;
+mod strided;
 pub(crate) mod util;
 
 /// Tries one rule; what it paid for an attempt that came to nothing is given back.

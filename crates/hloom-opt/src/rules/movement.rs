@@ -60,12 +60,16 @@ rules! {
             => { let d = *d as usize; slice_of_part(b, e, s.clone(), t.clone(), d) };
         slice_pad: Slice { start_indices: s, strides: t, .. }(
             Pad { edge_padding_low: low, interior_padding: gap, .. }(x, _)) => {
-            let dims = b.dims(x);
+            let gap: I64s = gap.iter().map(|g| g + 1).collect();
             let start: I64s = s.iter().zip(low).map(|(s, l)| s - l).collect();
-            let inside = |i: usize| start[i] >= 0 && last_index(start[i], e.ty.dims[i], t[i]) < dims[i] && gap[i] == 0;
-            (0..s.len()).all(inside).then_some(())?;
-            let strides = t.clone();
-            b.slice(x, start.clone(), limits(&start, &e.ty.dims, &strides), strides)
+            let one = |i: usize| e.ty.dims[i] == 1;
+            let met = |i: usize| start[i] >= 0 && start[i] % gap[i] == 0 && (one(i) || t[i] % gap[i] == 0);
+            (0..s.len()).all(met).then_some(())?;
+            let start: I64s = (0..s.len()).map(|i| start[i] / gap[i]).collect();
+            let strides: I64s = (0..s.len()).map(|i| if one(i) { 1 } else { t[i] / gap[i] }).collect();
+            let limits = limits(&start, &e.ty.dims, &strides);
+            limits.iter().zip(b.dims(x)).all(|(l, n)| l <= n).then_some(())?;
+            b.slice(x, start, limits, strides)
         };
         slice_broadcast: Slice { start_indices: s, strides: t, .. }(y @ BroadcastInDim { broadcast_dimensions: d }(x))
             => {

@@ -1,8 +1,9 @@
-//! Scatter of a single window: JAX's `x.at[i, j].set(y)`, `x.at[1:-1].add(y)`. It is an update of a slice.
+//! Scatter of a single window: JAX's `x.at[i, j].set(y)`, `x.at[1:-1].add(y)`. It is an update of a slice. So are windows that lie
+//! evenly.
 
-use super::attempt;
 use super::index::starts;
 use super::util::count;
+use super::{attempt, strided};
 use crate::builder::{Builder, Expr};
 use hloom_ir::attrs::{I64s, ScatterDims};
 use hloom_ir::{Op, Region, TensorType, Value};
@@ -10,24 +11,37 @@ use hloom_num::scalar::{self, Scalar};
 use hloom_num::{BinaryOp, CompareDirection, DType};
 use smallvec::{SmallVec, smallvec};
 
-pub(super) const NAMES: &[&str] = &["scatter_one"];
+pub(super) const NAMES: &[&str] = &["scatter_one", "scatter_evenly"];
 
 /// Rules that look at the region of a `scatter` of one operand.
 pub(super) fn apply(b: &mut Builder<'_, '_>, e: &Expr<'_>, region: Region) -> Option<Value> {
     let Op::Scatter { dims, .. } = e.op else { return None };
-    attempt(b, "scatter_one", |b| one_window(b, e, dims, region))
+    let one = attempt(b, "scatter_one", |b| one_window(b, e, dims, region));
+    one.or_else(|| attempt(b, "scatter_evenly", |b| strided::evenly(b, e, dims, region)))
 }
 
 /// Elements of a window whose place is not known: a scatter of fewer takes less time than asking whether they lie inside.
 const FEWEST: i64 = 8;
 
-/// How the region makes an element of the old one and the update; `None` for the update itself.
-fn combiner(b: &Builder<'_, '_>, region: Region) -> Option<Option<(BinaryOp, bool)>> {
+/// An op of the old element and the update, and whether it swaps them; `None` for the update itself.
+pub(super) type Combiner = Option<(BinaryOp, bool)>;
+
+/// How the region makes an element.
+pub(super) fn combiner(b: &Builder<'_, '_>, region: Region) -> Option<Combiner> {
     let r = b.graph.region(region);
     if r.params.len() == 2 && r.results[..] == [r.params[1]] {
         return Some(None);
     }
     b.graph.combiner(region).map(Some)
+}
+
+/// New elements.
+pub(super) fn combined(b: &mut Builder<'_, '_>, how: Combiner, old: Value, update: Value) -> Value {
+    match how {
+        Some((op, true)) => b.binary(op, update, old),
+        Some((op, false)) => b.binary(op, old, update),
+        None => update,
+    }
 }
 
 fn one_window(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, region: Region) -> Option<Value> {
@@ -80,11 +94,7 @@ fn one_window(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, region: Re
         let ty = TensorType::new(t.dtype, &sizes);
         let args: SmallVec<[Value; 8]> = [&[x], &at[..]].concat().into();
         let old = b.emit(Op::DynamicSlice { slice_sizes: sizes.clone() }, &args, ty);
-        window = match combiner {
-            Some((op, true)) => b.binary(op, window, old),
-            Some((op, false)) => b.binary(op, old, window),
-            None => window,
-        };
+        window = combined(b, combiner, old, window);
         if let Some(p) = inside {
             window = b.select(p, window, old);
         }

@@ -198,10 +198,10 @@ fn out_stride(k: &Kernel, o: &Out, a: AxisId) -> Option<i64> {
     Some(o.index.iter().zip(steps).map(|(x, s)| x.coef(a) * s).sum())
 }
 
-/// The axis along which the fewest instructions are needed.
+/// The axis along which the fewest instructions are needed; of several, the one along which elements are nearest.
 fn vector_axis(k: &Kernel, info: &Info, t: &Target) -> Option<AxisId> {
     let lanes = f64::from(t.lanes(info.widest(k)));
-    let mut best: Option<(f64, AxisId)> = None;
+    let mut best: Option<((f64, i64), AxisId)> = None;
     for a in (0..k.axes.len()).map(|i| AxisId(i as u32)) {
         let extent = k.extent(a) as f64;
         let reduced = |d: DefId| k.def(d).over().contains(&a);
@@ -236,6 +236,8 @@ fn vector_axis(k: &Kernel, info: &Info, t: &Target) -> Option<AxisId> {
             let ends: f64 = k.def(d).axes.iter().map(|a| k.extent(*a) as f64).product();
             cost += ends * 6.0;
         }
+        let steps = info.accesses.iter().map(|x| x.strides[a.0 as usize].map_or(i64::MAX, i64::abs));
+        let cost = (cost, steps.fold(0, i64::saturating_add));
         if best.is_none_or(|(c, _)| cost < c) {
             best = Some((cost, a));
         }
