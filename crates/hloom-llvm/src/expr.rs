@@ -58,6 +58,7 @@ impl Lower<'_> {
                 if ty.lanes == 1 { self.unit.extract(v, 0) } else { v }
             }
             Expr::Lookup(table, i) => self.lookup(table, self.get(*i), ty.lanes),
+            Expr::Permute(a, i) => self.permuted(self.get(*a), self.func.ty(*a).lanes, self.get(*i), ty),
             Expr::Extract(a, _) if self.func.ty(*a).lanes == 1 => self.get(*a),
             Expr::Extract(a, i) => self.unit.extract(self.get(*a), *i),
             Expr::Insert(_, b, _) if ty.lanes == 1 => self.get(*b),
@@ -122,75 +123,9 @@ impl Lower<'_> {
         (0..lanes / 2).flat_map(halves).collect()
     }
 
-    fn lanes_of(&self, v: Value, scalar: bool) -> Value {
+    pub(crate) fn lanes_of(&self, v: Value, scalar: bool) -> Value {
         let u = &self.unit;
         if scalar { u.insert(u.poison(u.vector1(u.type_of(v))), v, 0) } else { v }
-    }
-
-    /// Entries of a table of F32, by permutations of a register that holds it.
-    fn lookup(&mut self, table: &[u32; 8], index: Value, lanes: u32) -> Value {
-        let m = self.machine;
-        let width = match () {
-            () if m.avx512 && lanes > 8 => 16,
-            () if m.avx2 => 8,
-            () if m.x86 => 4,
-            () => return self.lookup_by_halves(table, index, lanes),
-        };
-        let any = |u: &Unit, v: Value| u.poison(u.type_of(v));
-        if lanes > width {
-            let half = (lanes / 2) as i32;
-            let part = |u: &Unit, from: i32| u.shuffle(index, any(u, index), from..from + half);
-            let (low, high) = (part(self.unit, 0), part(self.unit, half));
-            let (low, high) = (self.lookup(table, low, lanes / 2), self.lookup(table, high, lanes / 2));
-            return self.unit.shuffle(low, high, 0..lanes as i32);
-        }
-        if lanes < width {
-            let index = self.lanes_of(index, lanes == 1);
-            let index = self.unit.shuffle(index, any(self.unit, index), (0..width as i32).map(|i| i % lanes as i32));
-            let v = self.lookup(table, index, width);
-            if lanes == 1 {
-                return self.unit.extract(v, 0);
-            }
-            return self.unit.shuffle(v, any(self.unit, v), 0..lanes as i32);
-        }
-        let u = &mut *self.unit;
-        let entries = |u: &Unit, ty: Ty, from: usize| {
-            let lane = |i: u32| u.float(Ty::scalar(ty.elem), table[from + i as usize % (8 - from)].into());
-            u.const_vector(&mut (0..ty.lanes).map(lane).collect::<Vec<_>>())
-        };
-        let ty = Ty::vector(Elem::F32, width);
-        let all = entries(u, ty, 0);
-        match width {
-            16 => u.intrinsic("llvm.x86.avx512.permvar.sf.512", &[], &mut [all, index]),
-            8 => u.intrinsic("llvm.x86.avx2.permps", &[], &mut [all, index]),
-            _ => {
-                // Bytes 4 i, 4 i + 1, … of either half of the table, and bit 2 of the index says of which.
-                let (ints, bytes) = (Ty::vector(Elem::I32, 4), Ty::vector(Elem::I8, 16));
-                let low = u.binary(LLVMAnd, index, u.int(ints, 3));
-                let at = u.binary(LLVMAdd, u.binary(LLVMMul, low, u.int(ints, 0x0404_0404)), u.int(ints, 0x0302_0100));
-                let at = u.bitcast(at, u.ty(bytes));
-                let half = |u: &mut Unit, from: usize| {
-                    let t = u.bitcast(entries(u, ty, from), u.ty(bytes));
-                    let v = u.intrinsic("llvm.x86.ssse3.pshuf.b.128", &[], &mut [t, at]);
-                    u.bitcast(v, u.ty(ty))
-                };
-                let (first, second) = (half(u, 0), half(u, 4));
-                let sign = u.binary(LLVMShl, index, u.int(ints, 29));
-                u.select(u.icmp(LLVMIntSLT, sign, u.int(ints, 0)), second, first)
-            }
-        }
-    }
-
-    /// The same by choice between halves of the table, bit by bit of the index.
-    fn lookup_by_halves(&mut self, table: &[u32; 8], index: Value, lanes: u32) -> Value {
-        let u = &*self.unit;
-        let (ty, ints) = (Ty { elem: Elem::F32, lanes }, Ty { elem: Elem::I32, lanes });
-        let mut level: Vec<Value> = table.iter().map(|&bits| u.float(ty, bits.into())).collect();
-        for bit in 0..3 {
-            let set = u.icmp(LLVMIntNE, u.binary(LLVMAnd, index, u.int(ints, 1 << bit)), u.int(ints, 0));
-            level = level.chunks(2).map(|pair| u.select(set, pair[1], pair[0])).collect();
-        }
-        level[0]
     }
 
     fn un(&mut self, op: UnOp, ty: Ty, a: Value) -> Value {

@@ -30,6 +30,7 @@ mod parked;
 mod pointers;
 mod processors;
 mod quotient;
+mod table;
 mod tiles;
 mod unit;
 

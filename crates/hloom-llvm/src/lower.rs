@@ -24,7 +24,6 @@ pub(crate) struct Machine {
     pub(crate) x86: bool,
     pub(crate) fma: bool,
     pub(crate) f16: bool,
-    pub(crate) avx2: bool,
     /// With its forms for short vectors.
     pub(crate) avx512: bool,
     /// Gathers are loads of elements one by one: there is no instruction, or it is no faster, as LLVM sees it too.
@@ -34,6 +33,8 @@ pub(crate) struct Machine {
     pub(crate) vector_bytes: u32,
     /// Number of vector registers.
     pub(crate) vector_regs: u32,
+    /// Of [`Target::table_register`], by the logarithm of an element's bytes.
+    table_registers: [Option<u32>; 4],
     /// With a matrix unit.
     pub(crate) tiles: bool,
     /// An instruction that makes a subnormal number takes much longer than others.
@@ -53,16 +54,23 @@ impl Machine {
             x86,
             fma: t.fma,
             f16: !x86 || has("+f16c"),
-            avx2,
             avx512,
             scalar_gathers: x86 && (!avx2 || no_faster),
             scalar_scatters: x86 && !avx512,
             vector_bytes: t.vector_bytes,
             vector_regs: t.vector_regs,
+            table_registers: [1, 2, 4, 8].map(|bytes| t.table_register(bytes)),
             tiles: x86 && has("+amx-tile"),
             slow_subnormals: t.slow_subnormals,
             wide_indices: t.wide_indices,
         }
+    }
+}
+
+impl Machine {
+    /// Bytes of a register whose elements of so many bytes can be permuted by index.
+    pub(crate) fn table_register(&self, bytes: u32) -> Option<u32> {
+        self.table_registers[bytes.ilog2() as usize]
     }
 }
 

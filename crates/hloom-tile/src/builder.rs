@@ -26,6 +26,7 @@ enum KeyExpr {
     Lanes,
     Shuffle(Val, Val, Box<[i32]>),
     Lookup(Box<[u32; 8]>, Val),
+    Permute(Val, Val),
     Extract(Val, u32),
     Insert(Val, Val, u32),
     Reduce(HReduce, Val),
@@ -53,6 +54,7 @@ fn key(e: &Expr) -> Option<KeyExpr> {
         Expr::Lanes => KeyExpr::Lanes,
         Expr::Shuffle(a, b, i) => KeyExpr::Shuffle(*a, *b, i.clone()),
         Expr::Lookup(t, a) => KeyExpr::Lookup(t.clone(), *a),
+        Expr::Permute(a, i) => KeyExpr::Permute(*a, *i),
         Expr::Extract(a, i) => KeyExpr::Extract(*a, *i),
         Expr::Insert(a, b, i) => KeyExpr::Insert(*a, *b, *i),
         Expr::Reduce(o, a) => KeyExpr::Reduce(*o, *a),
@@ -213,11 +215,17 @@ impl FuncBuilder {
     }
 
     /// A load of memory that is not written while the function runs, from an address that is valid whenever the block at
-    /// depth `inside` runs and it can be computed: placed in the block of its address, but not further out than that.
-    pub fn load_hoisted(&mut self, ty: Ty, ptr: Val, align: u32, inside: usize) -> Val {
+    /// depth `inside` runs and it can be computed: placed in the block of its address, but not further out than that. Lanes from
+    /// `lanes` on are any.
+    pub fn load_hoisted(&mut self, ty: Ty, ptr: Val, align: u32, inside: usize, lanes: u32) -> Val {
         let depth = self.depth_of(ptr).max(inside);
         let aside = self.aside(depth);
-        let v = self.expr(ty, Expr::Load { ptr, align, mask: None, other: None, invariant: true });
+        let mask = (lanes < ty.lanes).then(|| {
+            let ints = Ty::vector(Elem::I32, ty.lanes);
+            let (lane, n) = (self.expr(ints, Expr::Lanes), self.int(ints, lanes.into()));
+            self.cmp(CmpOp::SLt, lane, n)
+        });
+        let v = self.expr(ty, Expr::Load { ptr, align, mask, other: None, invariant: true });
         self.back(aside);
         v
     }

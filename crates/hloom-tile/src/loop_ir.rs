@@ -47,6 +47,15 @@ impl Elem {
             Elem::I64 | Elem::F64 | Elem::Ptr => 8,
         }
     }
+    /// The integer of that size.
+    pub const fn integer(self) -> Elem {
+        match self.bytes() {
+            1 => Elem::I8,
+            2 => Elem::I16,
+            4 => Elem::I32,
+            _ => Elem::I64,
+        }
+    }
     /// F16, BF16, F32 or F64.
     pub const fn is_float(self) -> bool {
         matches!(self, Elem::F16 | Elem::BF16 | Elem::F32 | Elem::F64)
@@ -362,6 +371,8 @@ pub enum Expr {
     Shuffle(Val, Val, Box<[i32]>),
     /// Lane `index mod 8` of a table of F32 by their bits, for each lane of an I32.
     Lookup(Box<[u32; 8]>, Val),
+    /// Lane `index mod lanes` of a vector of `lanes`, a power of two, for each lane of an index: integers of the elements' size.
+    Permute(Val, Val),
     /// One lane.
     Extract(Val, u32),
     /// `a` with one lane replaced by the scalar.
@@ -411,6 +422,7 @@ impl Expr {
             | Expr::Cmp(_, a, b)
             | Expr::PtrAdd(a, b)
             | Expr::Shuffle(a, b, _)
+            | Expr::Permute(a, b)
             | Expr::Insert(a, b, _) => [a, b].into_iter().for_each(|v| f(*v)),
             Expr::Select(a, b, c) | Expr::Fma(a, b, c) | Expr::Dot(_, a, b, c) => {
                 [a, b, c].into_iter().for_each(|v| f(*v))

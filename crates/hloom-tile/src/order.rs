@@ -88,7 +88,7 @@ fn latency(f: &Func, s: &Stmt) -> u32 {
         Expr::Un(UnOp::Sqrt, _) => 16,
         Expr::Un(UnOp::Floor | UnOp::Ceil | UnOp::RoundEven | UnOp::Trunc, _) => 4,
         Expr::Cast(..) | Expr::Shuffle(..) | Expr::Cmp(..) if wide => 3,
-        Expr::Lookup(..) => 4,
+        Expr::Lookup(..) | Expr::Permute(..) => 4,
         Expr::Reduce(..) => 16,
         _ => 1,
     }

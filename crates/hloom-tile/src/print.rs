@@ -274,6 +274,7 @@ impl Display for Expr {
                 }
                 write!(f, "], {i}")
             }
+            Expr::Permute(a, i) => write!(f, "permute {a}[{i}]"),
             Expr::Extract(a, i) => write!(f, "extract {a}[{i}]"),
             Expr::Insert(a, b, i) => write!(f, "insert {a}[{i}], {b}"),
             Expr::Reduce(HReduce::Bin(op), a) => write!(f, "reduce.{} {a}", word(op)),

@@ -92,6 +92,25 @@ impl Target {
             _ => false,
         }
     }
+    /// Bytes of a register whose elements, of so many bytes, one instruction takes by index, if there is one.
+    pub fn table_register(&self, bytes: u32) -> Option<u32> {
+        let has = |name: &str| self.features.iter().any(|f| f == name);
+        match (self.vector_bytes, bytes) {
+            (64, 1) => has("+avx512vbmi").then_some(64),
+            (64, 2) => has("+avx512bw").then_some(64),
+            (64, 4 | 8) => Some(64),
+            (_, 4) => has("+avx2").then_some(32),
+            _ => None,
+        }
+    }
+    /// Bytes of a table whose elements, of so many bytes, are better taken from registers than from memory.
+    pub fn table_bytes(&self, bytes: u32) -> u32 {
+        match self.table_register(bytes) {
+            Some(64) => 512,
+            Some(register) => 2 * register,
+            None => 0,
+        }
+    }
     /// True if there is a matrix unit ([`crate::loop_ir::TileOp`]) that multiplies such words.
     pub fn has_tiles(&self, op: DotOp) -> bool {
         let has = |name: &str| self.features.iter().any(|f| f == name);

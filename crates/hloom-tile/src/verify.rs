@@ -353,6 +353,11 @@ impl<'a> Checker<'a> {
                 self.expect(*i, ty.with_elem(Elem::I32))?;
                 ok(ty.elem == Elem::F32)
             }
+            Expr::Permute(a, i) => {
+                let (t, index) = (self.use_(*a)?, self.use_(*i)?);
+                ok(t.elem == ty.elem && t.lanes.is_power_of_two() && ty.elem != Elem::I1)?;
+                ok(index.lanes == ty.lanes && index.elem == ty.elem.integer())
+            }
             Expr::Extract(a, i) => {
                 let t = self.use_(*a)?;
                 ok(ty == Ty::scalar(t.elem) && *i < t.lanes)

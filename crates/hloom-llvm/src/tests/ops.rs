@@ -266,6 +266,14 @@ fn movement(s: &mut Suite) {
     });
     let table = Box::new([0.5f32, -1.25, 3.0, -0.0, f32::INFINITY, 1e-40, f32::MAX, 7.0].map(f32::to_bits));
     s.case("lookup".into(), &[t.with_elem(Elem::I32)], t, Elem::F32, |b, a| b.expr(t, Expr::Lookup(table, a[0])));
+    for e in [Elem::I8, Elem::I16, Elem::I32, Elem::I64, Elem::F32, Elem::F64] {
+        for entries in [1, 2, 8, 16, 64, 256] {
+            let (table, index) = (Ty::vector(e, entries), s.v(e.integer()));
+            s.case(format!("permute_{e:?}_{entries}"), &[table, index], s.v(e), e, |b, a| {
+                b.expr(index.with_elem(e), Expr::Permute(a[0], a[1]))
+            });
+        }
+    }
     for e in [Elem::F16, Elem::BF16] {
         s.case(format!("const_{e:?}"), &[], t, Elem::F32, |b, _| {
             let c = b.float(t.with_elem(e), -0.375);

@@ -326,6 +326,10 @@ impl<'a> Machine<'a> {
                 idx.iter().map(|&i| if i < 0 { 0 } else { both[i as usize] }).collect()
             }
             Expr::Lookup(table, i) => env.get(*i).iter().map(|&i| u64::from(table[(i & 7) as usize])).collect(),
+            Expr::Permute(a, i) => {
+                let table = env.get(*a);
+                env.get(*i).iter().map(|&i| table[i as usize % table.len()]).collect()
+            }
             Expr::Extract(a, i) => smallvec![env.get(*a)[*i as usize]],
             Expr::Insert(a, b, i) => {
                 let mut v = env.get(*a).clone();

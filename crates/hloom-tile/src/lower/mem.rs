@@ -41,6 +41,11 @@ pub(crate) fn stored(dtype: DType) -> Elem {
     }
 }
 
+/// Elements of a word of 32 bits that has several. Truth values lie as bytes.
+fn words_of(elem: Elem) -> Option<i64> {
+    matches!(elem, Elem::I1 | Elem::I8 | Elem::I16).then(|| i64::from(4 / elem.bytes()))
+}
+
 impl Lower<'_> {
     pub(super) fn buf_place(&mut self, buf: BufId, index: &[Ix], env: &mut Env) -> Res<Place> {
         let data = &self.k.bufs[buf.0 as usize];
@@ -182,39 +187,84 @@ impl Lower<'_> {
                 _ => {}
             }
         }
+        if let Some(v) = self.table_load(p, &at) {
+            return Ok(v);
+        }
+        if let Some(v) = self.words_gather(p, &at, mask) {
+            return Ok(v);
+        }
         let (base, index) = self.indexed(p, &at);
         Ok(self.b.gather(ty, base, index, mask))
+    }
+
+    /// Elements of a table that registers hold. (Where no memory may be touched, they are any.)
+    fn table_load(&mut self, p: &Place, at: &Lin) -> Option<Val> {
+        at.opaque?;
+        let elem = if p.elem == Elem::I1 { Elem::I8 } else { p.elem };
+        let (entries, bytes) = (u32::try_from(p.elems).ok()?, elem.bytes());
+        let lanes = entries.checked_next_power_of_two()?;
+        if !p.constant || lanes > self.target.table_bytes(bytes) / bytes {
+            return None;
+        }
+        // All of the table exists, whatever the guards say.
+        let table = self.b.load_hoisted(Ty::vector(elem, lanes), p.base, p.align, 1, entries);
+        let index = self.lin_value(at, elem.integer());
+        let v = self.b.expr(Ty::vector(elem, self.lanes), Expr::Permute(table, index));
+        Some(if p.elem == Elem::I1 { self.b.truth(v) } else { v })
     }
 
     /// Every `step`-th element of a byte or two, of the words of 32 bits around them: processors have gathers of words, and neighbours
     /// share theirs. `None` if words may begin elsewhere.
     fn words_load(&mut self, p: &Place, at: &Lin, step: i64) -> Option<Val> {
-        // Truth values lie as bytes.
-        let (elem, n) = match p.elem {
-            Elem::I8 | Elem::I1 => (Elem::I8, 4),
-            Elem::I16 => (Elem::I16, 2),
-            _ => return None,
-        };
+        let n = words_of(p.elem)?;
         if step == 0 || [self.lin_div(at), p.elems, step].iter().any(|x| x % n != 0) {
             return None;
         }
         let part = at.c.rem_euclid(n);
-        let w = self.lanes;
         let (base, _) = self.address(p, &at.scalar_part().offset(-part));
         let index = self.lin_value(&Lin { lane: step / n, ..Lin::default() }, Elem::I32);
-        let ty = Ty::vector(Elem::I32, w);
+        let ty = Ty::vector(Elem::I32, self.lanes);
         let words = self.b.gather(ty, base, index, None);
         let bits = self.b.int(ty, 8 * i64::from(p.elem.bytes()) * part);
+        Some(self.part_of_words(p, words, bits))
+    }
+
+    /// Elements of a byte or two from anywhere, of the words of 32 bits around them, where vectors are long: each would be taken from
+    /// memory and put into its lane alone.
+    fn words_gather(&mut self, p: &Place, at: &Lin, mask: Option<Val>) -> Option<Val> {
+        let n = words_of(p.elem)?;
+        at.opaque?;
+        if self.target.vector_bytes < 64 || p.elems % n != 0 || p.elems > i64::from(i32::MAX) {
+            return None;
+        }
+        let index = self.lin_value(at, Elem::I32);
+        let ty = self.b.ty(index);
+        let (shift, rest) = (self.b.int(ty, i64::from(n.ilog2())), self.b.int(ty, n - 1));
+        let word = self.b.bin(BinOp::LShr, index, shift);
+        let words = self.b.gather(ty, p.base, word, mask);
+        let part = self.b.bin(BinOp::And, index, rest);
+        let bits = self.b.int(ty, 8 * i64::from(p.elem.bytes()));
+        let bits = self.b.bin(BinOp::Mul, part, bits);
+        Some(self.part_of_words(p, words, bits))
+    }
+
+    /// Elements that words have from so many bits on.
+    fn part_of_words(&mut self, p: &Place, words: Val, bits: Val) -> Val {
         let moved = self.b.bin(BinOp::LShr, words, bits);
-        let own = self.b.cast(CastOp::Trunc, moved, elem);
-        Some(if p.elem == Elem::I1 { self.b.truth(own) } else { own })
+        match p.elem {
+            Elem::I1 => {
+                let bytes = self.b.cast(CastOp::Trunc, moved, Elem::I8);
+                self.b.truth(bytes)
+            }
+            elem => self.b.cast(CastOp::Trunc, moved, elem),
+        }
     }
 
     pub(super) fn plain_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32) -> Val {
         // Under a guard an address may be invalid where the guard is false for good.
         if p.constant && self.guard_mask.is_none() {
             let inside = self.branch_depth();
-            return self.b.load_hoisted(ty, ptr, align, inside);
+            return self.b.load_hoisted(ty, ptr, align, inside, ty.lanes);
         }
         self.b.expr(ty, Expr::Load { ptr, align, mask: None, other: None, invariant: p.constant })
     }

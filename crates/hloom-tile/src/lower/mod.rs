@@ -261,7 +261,7 @@ impl Lower<'_> {
             let at = self.b.i64(8 * i as i64);
             let p = self.b.param(0);
             let p = self.b.ptr_add(p, at);
-            let v = self.b.load_hoisted(Ty::PTR, p, 8, 1);
+            let v = self.b.load_hoisted(Ty::PTR, p, 8, 1, 1);
             self.bufs.push(v);
         }
     }
