@@ -313,8 +313,9 @@ impl Pass<'_> {
         }
     }
 
-    /// Inline cost of every value if nothing but roots is stored, and the region of every op.
+    /// Inline cost of every value if nothing but roots and results is stored, and the region of every op.
     fn forward(&mut self, r: Region) {
+        let results: FxHashSet<Value> = self.g.region(r).results.iter().map(|&v| self.p.base(v)).collect();
         for (place, &id) in self.g.region(r).ops.iter().enumerate() {
             let op = self.g.op(id);
             self.homes.at[id.0 as usize] = Some((r, place));
@@ -330,7 +331,8 @@ impl Pass<'_> {
                     _ => op.operands.iter().all(|o| self.uses[o.0 as usize].leafless),
                 };
                 for &v in &op.results {
-                    self.cost[v.0 as usize] = (below + op.op.work()).min(1e6);
+                    let kept = results.contains(&v);
+                    self.cost[v.0 as usize] = if kept { 0.0 } else { (below + op.op.work()).min(1e6) };
                     self.uses[v.0 as usize].leafless = leafless;
                 }
             }
