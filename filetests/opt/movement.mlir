@@ -61,7 +61,7 @@ func.func @main(%a: tensor<f32>) -> (tensor<6xf32>) {
 }
 
 // -----
-// RULE: reshape_broadcast_units
+// RULE: reshape_broadcast
 func.func @main(%a: tensor<3xf32>) -> (tensor<1x2x1x3x1xf32>) {
   %0 = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
   %1 = stablehlo.reshape %0 : (tensor<2x3xf32>) -> tensor<1x2x1x3x1xf32>
@@ -523,6 +523,46 @@ func.func @main(%a: tensor<4x3xf32>, %v: tensor<f32>) -> (tensor<2x1xf32>) {
   %0 = stablehlo.pad %a, %v, low = [1, 0], high = [2, 0], interior = [2, 3] : (tensor<4x3xf32>, tensor<f32>) -> tensor<13x9xf32>
   %1 = stablehlo.slice %0 [4:11:6, 8:9] : (tensor<13x9xf32>) -> tensor<2x1xf32>
   return %1 : tensor<2x1xf32>
+}
+
+// -----
+// RULE: reshape_broadcast
+func.func @main(%a: tensor<3x5xf32>) -> (tensor<12x5xf32>) {
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0, 3] : (tensor<3x5xf32>) -> tensor<3x2x2x5xf32>
+  %1 = stablehlo.reshape %0 : (tensor<3x2x2x5xf32>) -> tensor<3x4x5xf32>
+  %2 = stablehlo.reshape %1 : (tensor<3x4x5xf32>) -> tensor<12x5xf32>
+  return %2 : tensor<12x5xf32>
+}
+
+// -----
+// RULE: elementwise_pieces
+func.func @main(%a: tensor<4x5xf32>, %b: tensor<2x5xf32>, %e: tensor<6x5xf32>) -> (tensor<6x5xf32>) {
+  %0 = stablehlo.sine %a : tensor<4x5xf32>
+  %1 = stablehlo.concatenate %0, %b, dim = 0 : (tensor<4x5xf32>, tensor<2x5xf32>) -> tensor<6x5xf32>
+  %2 = stablehlo.subtract %e, %1 : tensor<6x5xf32>
+  %low = stablehlo.constant dense<-0.5> : tensor<6x5xf32>
+  %4 = stablehlo.clamp %low, %2, %e : tensor<6x5xf32>
+  return %4 : tensor<6x5xf32>
+}
+
+// -----
+// RULE: elementwise_pieces
+func.func @main(%m: tensor<7x4xf32>) -> (tensor<7x2x2xf32>) {
+  %a = stablehlo.slice %m [0:7, 0:1] : (tensor<7x4xf32>) -> tensor<7x1xf32>
+  %b = stablehlo.slice %m [0:7, 1:2] : (tensor<7x4xf32>) -> tensor<7x1xf32>
+  %c = stablehlo.slice %m [0:7, 2:3] : (tensor<7x4xf32>) -> tensor<7x1xf32>
+  %d = stablehlo.slice %m [0:7, 3:4] : (tensor<7x4xf32>) -> tensor<7x1xf32>
+  %ad = stablehlo.multiply %a, %d : tensor<7x1xf32>
+  %bc = stablehlo.multiply %b, %c : tensor<7x1xf32>
+  %det = stablehlo.subtract %ad, %bc : tensor<7x1xf32>
+  %flat = stablehlo.reshape %det : (tensor<7x1xf32>) -> tensor<7xf32>
+  %nb = stablehlo.sine %b : tensor<7x1xf32>
+  %nc = stablehlo.cosine %c : tensor<7x1xf32>
+  %all = stablehlo.concatenate %d, %nb, %nc, %a, dim = 1 : (tensor<7x1xf32>, tensor<7x1xf32>, tensor<7x1xf32>, tensor<7x1xf32>) -> tensor<7x4xf32>
+  %square = stablehlo.reshape %all : (tensor<7x4xf32>) -> tensor<7x2x2xf32>
+  %by = stablehlo.broadcast_in_dim %flat, dims = [0] : (tensor<7xf32>) -> tensor<7x2x2xf32>
+  %inverse = stablehlo.divide %square, %by : tensor<7x2x2xf32>
+  return %inverse : tensor<7x2x2xf32>
 }
 
 // -----

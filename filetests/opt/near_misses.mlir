@@ -396,3 +396,34 @@ func.func @main(%a: tensor<5xf32>, %u: tensor<3xf32>, %v: tensor<2xf32>) -> (ten
   %1 = stablehlo.dynamic_update_slice %0, %v, %zero : (tensor<5xf32>, tensor<2xf32>, tensor<i32>) -> tensor<5xf32>
   return %1 : tensor<5xf32>
 }
+
+// -----
+// Two readers: it is stored for one of them.
+// NOT: elementwise_pieces
+func.func @main(%a: tensor<4x5xf32>, %b: tensor<2x5xf32>, %e: tensor<6x5xf32>) -> (tensor<6x5xf32>, tensor<6x5xf32>) {
+  %0 = stablehlo.sine %a : tensor<4x5xf32>
+  %1 = stablehlo.concatenate %0, %b, dim = 0 : (tensor<4x5xf32>, tensor<2x5xf32>) -> tensor<6x5xf32>
+  %2 = stablehlo.subtract %e, %1 : tensor<6x5xf32>
+  return %2, %1 : tensor<6x5xf32>, tensor<6x5xf32>
+}
+
+// -----
+// Rows of another operand would be cut.
+// NOT: elementwise_pieces
+func.func @main(%a: tensor<4x5xf32>, %b: tensor<4x2xf32>, %e: tensor<4x7xf32>) -> (tensor<4x7xf32>) {
+  %0 = stablehlo.sine %a : tensor<4x5xf32>
+  %1 = stablehlo.concatenate %0, %b, dim = 1 : (tensor<4x5xf32>, tensor<4x2xf32>) -> tensor<4x7xf32>
+  %2 = stablehlo.subtract %e, %1 : tensor<4x7xf32>
+  return %2 : tensor<4x7xf32>
+}
+
+// -----
+// Pieces are moved only.
+// NOT: elementwise_pieces
+func.func @main(%a: tensor<6x5xf32>, %e: tensor<6x5xf32>) -> (tensor<6x5xf32>) {
+  %0 = stablehlo.slice %a [2:6, 0:5] : (tensor<6x5xf32>) -> tensor<4x5xf32>
+  %1 = stablehlo.slice %a [0:2, 0:5] : (tensor<6x5xf32>) -> tensor<2x5xf32>
+  %2 = stablehlo.concatenate %0, %1, dim = 0 : (tensor<4x5xf32>, tensor<2x5xf32>) -> tensor<6x5xf32>
+  %3 = stablehlo.subtract %e, %2 : tensor<6x5xf32>
+  return %3 : tensor<6x5xf32>
+}

@@ -1,9 +1,9 @@
 //! Walking, counting and copying: what passes need of a graph besides its builder.
 
-use crate::{Graph, Module, Op, OpId, Region, Value};
+use crate::{Graph, Kind, Module, Op, OpData, OpId, Region, Value};
 use hloom_mlir::{Attr, Loc, Str};
 use hloom_num::BinaryOp;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Graph {
     /// The op of a region that is one binary op on its two parameters, and whether it swaps them.
@@ -18,6 +18,23 @@ impl Graph {
             _ => return None,
         };
         (d.results[..] == [*result]).then_some((op, swapped))
+    }
+
+    /// Work of an op and of the elementwise ops at the same point that it is computed from: what is below a movement is at another.
+    pub fn own_work(&self, op: &OpData) -> f64 {
+        const MOST: f64 = 1000.0;
+        let (mut work, mut look, mut seen) = (op.op.work(), op.operands.to_vec(), FxHashSet::default());
+        while let Some(x) = look.pop() {
+            if work < MOST
+                && seen.insert(x)
+                && let Some((_, below)) = self.def_op(x)
+                && below.op.kind() == Kind::Elementwise
+            {
+                work += below.op.work();
+                look.extend(&below.operands);
+            }
+        }
+        work
     }
 
     /// Calls `f` for every op of a region and of the regions within, in order, an op before its own regions.

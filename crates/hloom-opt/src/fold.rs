@@ -127,6 +127,11 @@ impl Folder<'_, '_, '_> {
         }
         let args: SmallVec<[Value; 4]> = d.operands.iter().map(|&v| self.get(v)).collect();
         let extra = d.extra.as_deref();
+        if self.b.simplifies()
+            && let Some(v) = pieces::elementwise(self, d, &args)
+        {
+            return self.set(d.results[0], v);
+        }
         if let ([r], Some(Type::Tensor(ty))) = (&d.results[..], d.results.first().map(|&v| self.src.ty(v))) {
             let v = self.b.emit_extra(d.op.clone(), &args, ty.clone(), extra);
             self.set(*r, v);

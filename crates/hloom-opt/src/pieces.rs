@@ -1,10 +1,16 @@
-//! Reductions along what has been stacked: the pieces are combined where they are, and nothing need be stacked.
+//! Work on what has been stacked: reductions along it combine the pieces where they are, and nothing need be stacked; elementwise
+//! work is done on each piece as it is computed.
 
 use crate::fold::Folder;
-use hloom_ir::{Op, OpData, Value};
+use crate::rules::util::{count, dims_kept};
+use hloom_ir::attrs::I64s;
+use hloom_ir::{Kind, Op, OpData, TensorType, Value};
 use hloom_num::{BinaryOp, DType};
+use smallvec::{SmallVec, smallvec};
 
-pub(crate) const NAME: &str = "reduce_pieces";
+const REDUCE: &str = "reduce_pieces";
+const ELEMENTWISE: &str = "elementwise_pieces";
+pub(crate) const NAMES: &[&str] = &[REDUCE, ELEMENTWISE];
 
 /// Most pieces: each may be memory of its own, which has an address to keep.
 const MOST: usize = 64;
@@ -33,7 +39,7 @@ pub(crate) fn combined(f: &mut Folder<'_, '_, '_>, d: &OpData) -> Option<Vec<(Va
         return None;
     }
     let alone = functions.iter().chain([&v]).all(|v| f.uses()[v.0 as usize] == 1);
-    if !alone || !f.b.rewrites.fire(NAME) {
+    if !alone || !f.b.rewrites.fire(REDUCE) {
         return None;
     }
     let dims = f.src.tensor(d.results[0]).dims.clone();
@@ -58,4 +64,114 @@ pub(crate) fn combined(f: &mut Folder<'_, '_, '_>, d: &OpData) -> Option<Vec<(Va
 /// Sums of narrow floats are added up in wider ones by whoever compiles a reduction.
 fn keeps_its_precision(op: BinaryOp, dtype: DType) -> bool {
     !dtype.is_float() || dtype.bits() >= 32 || matches!(op, BinaryOp::Maximum | BinaryOp::Minimum)
+}
+
+/// Least work of an element of all pieces together: less may be computed wherever it is read.
+const LEAST_WORK: f64 = 5.0;
+/// Most pieces for each of which operands of their own are read: code that is written once for all of them is so once for each.
+const MOST_OTHERS: usize = 8;
+
+/// What a piece takes of another operand.
+enum Way {
+    Whole,
+    Pieces(Vec<Value>),
+    Slice,
+}
+
+/// What an elementwise op is whose operand is a concatenation that nothing else uses, perhaps reshaped, of which pieces are computed.
+pub(crate) fn elementwise(f: &mut Folder<'_, '_, '_>, d: &OpData, args: &[Value]) -> Option<Value> {
+    if d.op.kind() != Kind::Elementwise || d.extra.is_some() || d.results.len() != 1 {
+        return None;
+    }
+    let ty = f.src.tensor(d.results[0]).clone();
+    let mut found = args.iter().zip(&d.operands).filter(|(x, _)| f.b.dims(**x) == &ty.dims[..]);
+    let (joined, along, parts) = found.find_map(|(&x, &from)| alone(f, x, from))?;
+    let g = &f.b.graph;
+    let computed = |p: &Value| {
+        let (_, mut below) = g.def_op(*p)?;
+        while let Op::Reshape {} = below.op {
+            below = g.def_op(below.operands[0])?.1;
+        }
+        (below.op.kind() == Kind::Elementwise).then(|| g.own_work(below))
+    };
+    let work: f64 = parts.iter().filter_map(computed).sum();
+    if work < LEAST_WORK || parts.len() > MOST || count(&ty.dims) == 0 {
+        return None;
+    }
+    let whole = g.tensor(joined).dims.clone();
+    let sizes: SmallVec<[i64; 8]> = parts.iter().map(|&p| g.tensor(p).dims[along]).collect();
+    let ways: SmallVec<[Way; 3]> = args.iter().map(|&x| way(f, x, &whole, along, &sizes)).collect::<Option<_>>()?;
+    if !f.b.rewrites.fire(ELEMENTWISE) {
+        return None;
+    }
+    let (mut out, mut from) = (Vec::new(), 0);
+    for (i, &n) in sizes.iter().enumerate() {
+        let mut start: I64s = smallvec![0; whole.len()];
+        let (mut limit, ones): (I64s, I64s) = (whole[..].into(), smallvec![1; whole.len()]);
+        (start[along], limit[along]) = (from, from + n);
+        from += n;
+        let mut own: SmallVec<[Value; 4]> = smallvec![];
+        for (&x, way) in args.iter().zip(&ways) {
+            own.push(match way {
+                Way::Whole => x,
+                Way::Pieces(p) => p[i],
+                Way::Slice => {
+                    let x = f.b.reshape(x, &whole);
+                    f.b.slice(x, start.clone(), limit.clone(), ones.clone())
+                }
+            });
+        }
+        let mut dims = whole.clone();
+        dims[along] = n;
+        out.push(f.b.emit(d.op.clone(), &own, TensorType::from_dims(ty.dtype, dims)));
+    }
+    let all = f.b.concatenate(&out, along as i64);
+    Some(f.b.reshape(all, &ty.dims))
+}
+
+/// The concatenation that `x` is, perhaps reshaped, if nothing else of the source uses it; its dimension and its pieces.
+fn alone(f: &Folder<'_, '_, '_>, x: Value, from: Value) -> Option<(Value, usize, Vec<Value>)> {
+    let single = |v: Value| f.uses()[v.0 as usize] == 1;
+    let (_, d) = f.b.graph.def_op(x).filter(|_| single(from))?;
+    let joined = match (&d.op, f.src.def_op(from).map(|(_, s)| (&s.op, &s.operands[..]))) {
+        (Op::Reshape {}, Some((Op::Reshape {}, &[below]))) if single(below) => d.operands[0],
+        _ => x,
+    };
+    let (along, parts) = pieces(f, joined)?;
+    Some((joined, along, parts.to_vec()))
+}
+
+fn pieces<'a>(f: &'a Folder<'_, '_, '_>, v: Value) -> Option<(usize, &'a [Value])> {
+    match f.b.graph.def_op(v)? {
+        (_, OpData { op: Op::Concatenate { dimension }, operands, .. }) => Some((*dimension as usize, operands)),
+        _ => None,
+    }
+}
+
+/// How pieces of these sizes, along a dimension of `whole`, take an operand, if that costs nothing.
+fn way(f: &Folder<'_, '_, '_>, x: Value, whole: &[i64], along: usize, sizes: &[i64]) -> Option<Way> {
+    let dims = f.b.dims(x);
+    if dims.is_empty() {
+        return Some(Way::Whole);
+    }
+    let joined = match f.b.graph.def_op(x) {
+        Some((_, OpData { op: Op::Reshape {}, operands, .. })) if dims != whole => operands[0],
+        _ => x,
+    };
+    if let Some((d, p)) = pieces(f, joined)
+        && (d, f.b.dims(joined)) == (along, whole)
+        && p.len() == sizes.len()
+        && p.iter().zip(sizes).all(|(&p, &n)| f.b.dims(p)[along] == n)
+    {
+        return Some(Way::Pieces(p.to_vec()));
+    }
+    let same = match f.b.graph.def_op(x).map(|(_, d)| &d.op) {
+        Some(Op::Constant { value }) => value.splat_bytes().is_some(),
+        Some(Op::BroadcastInDim { broadcast_dimensions: to }) => {
+            dims_kept(dims, whole, to).is_some_and(|to| !to.contains(&(along as i64)))
+        }
+        _ => false,
+    };
+    let rows = dims == whole && whole[along + 1..].iter().any(|&n| n != 1) && sizes.len() <= MOST_OTHERS;
+    (same || rows).then_some(Way::Slice)
 }

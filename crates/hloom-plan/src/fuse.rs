@@ -687,26 +687,9 @@ impl Pass<'_> {
             return true;
         }
         // Readers of parts are short.
-        let again = (u.points.len() as f64 * (u.reads / elements).min(1.0) - 1.0) * self.own_work(op);
+        let again = (u.points.len() as f64 * (u.reads / elements).min(1.0) - 1.0) * self.g.own_work(op);
         let near = self.g.tensor(v).num_bytes() as u64 <= self.target.l3_bytes / 2;
         again >= if near { CACHED } else { FAR } && again * elements >= KERNEL
-    }
-
-    /// Work of the ops at a value's own point: what is below a movement is another value's.
-    fn own_work(&self, op: &OpData) -> f64 {
-        const MOST: f64 = 1000.0;
-        let (mut work, mut look, mut seen) = (op.op.work(), op.operands.to_vec(), FxHashSet::default());
-        while let Some(x) = look.pop() {
-            if work < MOST
-                && seen.insert(x)
-                && let Some((_, below)) = self.g.def_op(x)
-                && below.op.kind() == Kind::Elementwise
-            {
-                work += below.op.work();
-                look.extend(&below.operands);
-            }
-        }
-        work
     }
 
     fn note(&mut self, v: Value, verdict: Verdict) {

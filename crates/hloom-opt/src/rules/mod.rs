@@ -186,7 +186,8 @@ pub fn names() -> Vec<&'static str> {
         reduce::NAMES,
         scatter::NAMES,
         crate::control::NAMES,
-        &["constant_fold", "cse", crate::pieces::NAME, crate::networks::NAME],
+        crate::pieces::NAMES,
+        &["constant_fold", "cse", crate::networks::NAME],
     ];
     groups.concat()
 }

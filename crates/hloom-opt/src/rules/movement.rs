@@ -26,8 +26,8 @@ rules! {
         reshape_reshape: Reshape {}(Reshape {}(x)) => b.reshape(x, &e.ty.dims);
         reshape_broadcast_scalar: Reshape {}(BroadcastInDim { .. }(x)) if b.dims(x).is_empty()
             => b.broadcast(x, &e.ty.dims, &[]);
-        reshape_broadcast_units: Reshape {}(y @ BroadcastInDim { broadcast_dimensions: d }(x))
-            => b.broadcast(x, &e.ty.dims, &then(&units_added(b.dims(y), &e.ty.dims)?, d));
+        reshape_broadcast: Reshape {}(y @ BroadcastInDim { broadcast_dimensions: d }(x))
+            => b.broadcast(x, &e.ty.dims, &dims_kept(b.dims(y), &e.ty.dims, d)?);
         reshape_iota: Reshape {}(y @ Iota { iota_dimension: d }())
             => b.iota(e.ty.clone(), units_added(b.dims(y), &e.ty.dims)?[*d as usize]);
     }

@@ -163,6 +163,17 @@ pub(super) fn units_added(from: &[i64], to: &[i64]) -> Option<I64s> {
     }
     to[at..].iter().all(|&d| d == 1).then_some(out)
 }
+/// Where some dimensions of `from` are if it is reshaped to `to`, if they stay as they are.
+pub(crate) fn dims_kept(from: &[i64], to: &[i64], dims: &[i64]) -> Option<I64s> {
+    let mut out = I64s::new();
+    for &d in dims {
+        let d = d as usize;
+        let at = |&k: &usize| to[k] == from[d] && count(&to[..k]) == count(&from[..d]) && !out.contains(&(k as i64));
+        let k = (0..to.len()).find(at).filter(|_| count(from) > 0)?;
+        out.push(k as i64);
+    }
+    Some(out)
+}
 /// Sizes of a slice.
 pub(super) fn last_index(start: i64, size: i64, stride: i64) -> i64 {
     start + (size - 1).max(0) * stride
