@@ -128,7 +128,7 @@ impl Folder<'_, '_, '_> {
         let args: SmallVec<[Value; 4]> = d.operands.iter().map(|&v| self.get(v)).collect();
         let extra = d.extra.as_deref();
         if self.b.simplifies()
-            && let Some(v) = pieces::elementwise(self, d, &args)
+            && let Some(v) = pieces::elementwise(self, d, &args).or_else(|| pieces::transposed(self, d, &args))
         {
             return self.set(d.results[0], v);
         }

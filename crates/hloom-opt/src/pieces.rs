@@ -2,7 +2,7 @@
 //! work is done on each piece as it is computed.
 
 use crate::fold::Folder;
-use crate::rules::util::{count, dims_kept};
+use crate::rules::util::{count, dims_kept, moves_units_only};
 use hloom_ir::attrs::I64s;
 use hloom_ir::{Kind, Op, OpData, TensorType, Value};
 use hloom_num::{BinaryOp, DType};
@@ -10,7 +10,8 @@ use smallvec::{SmallVec, smallvec};
 
 const REDUCE: &str = "reduce_pieces";
 const ELEMENTWISE: &str = "elementwise_pieces";
-pub(crate) const NAMES: &[&str] = &[REDUCE, ELEMENTWISE];
+const TRANSPOSE: &str = "transpose_pieces";
+pub(crate) const NAMES: &[&str] = &[REDUCE, ELEMENTWISE, TRANSPOSE];
 
 /// Most pieces: each may be memory of its own, which has an address to keep.
 const MOST: usize = 64;
@@ -66,10 +67,30 @@ fn keeps_its_precision(op: BinaryOp, dtype: DType) -> bool {
     !dtype.is_float() || dtype.bits() >= 32 || matches!(op, BinaryOp::Maximum | BinaryOp::Minimum)
 }
 
+/// A transposed concatenation of pieces whose transposition moves nothing, if nothing else uses it: `stack(..., axis=0).T`.
+pub(crate) fn transposed(f: &mut Folder<'_, '_, '_>, d: &OpData, args: &[Value]) -> Option<Value> {
+    let (Op::Transpose { permutation: p }, &[x]) = (&d.op, args) else { return None };
+    let (along, parts) = pieces(f, x)?;
+    let still = |v: &Value| moves_units_only(f.b.dims(*v), p);
+    let used_once = f.uses()[d.operands[0].0 as usize] == 1;
+    if !used_once || parts.len() > MOST || !parts.iter().all(still) || moves_units_only(f.b.dims(x), p) {
+        return None;
+    }
+    let parts = parts.to_vec();
+    if !f.b.rewrites.fire(TRANSPOSE) {
+        return None;
+    }
+    let parts: Vec<Value> = parts.into_iter().map(|v| f.b.transpose(v, p.clone())).collect();
+    Some(f.b.concatenate(&parts, p.iter().position(|&k| k == along as i64)? as i64))
+}
+
 /// Least work of an element of all pieces together: less may be computed wherever it is read.
 const LEAST_WORK: f64 = 5.0;
 /// Most pieces for each of which operands of their own are read: code that is written once for all of them is so once for each.
 const MOST_OTHERS: usize = 8;
+
+/// Longest rows of which each element is read as well as all of them.
+const MOST_STEP: i64 = 6;
 
 /// What a piece takes of another operand.
 enum Way {
@@ -172,6 +193,7 @@ fn way(f: &Folder<'_, '_, '_>, x: Value, whole: &[i64], along: usize, sizes: &[i
         }
         _ => false,
     };
-    let rows = dims == whole && whole[along + 1..].iter().any(|&n| n != 1) && sizes.len() <= MOST_OTHERS;
+    let near = whole[along] <= MOST_STEP || whole[along + 1..].iter().any(|&n| n != 1);
+    let rows = dims == whole && near && sizes.len() <= MOST_OTHERS;
     (same || rows).then_some(Way::Slice)
 }

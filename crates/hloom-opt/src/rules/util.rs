@@ -139,7 +139,7 @@ pub(super) fn is_sorted(p: &[i64]) -> bool {
     p.windows(2).all(|w| w[0] < w[1])
 }
 /// True if the permutation moves only dimensions of size 1 among the others.
-pub(super) fn moves_units_only(dims: &[i64], p: &[i64]) -> bool {
+pub(crate) fn moves_units_only(dims: &[i64], p: &[i64]) -> bool {
     let moved: SmallVec<[i64; 6]> = p.iter().copied().filter(|&d| dims[d as usize] != 1).collect();
     is_sorted(&moved)
 }
