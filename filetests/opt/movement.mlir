@@ -566,6 +566,16 @@ func.func @main(%m: tensor<7x4xf32>) -> (tensor<7x2x2xf32>) {
 }
 
 // -----
+// RULE: transpose_pieces
+func.func @main(%a: tensor<7xf32>, %b: tensor<7xf32>) -> (tensor<7x2xf32>) {
+  %0 = stablehlo.reshape %a : (tensor<7xf32>) -> tensor<1x7xf32>
+  %1 = stablehlo.reshape %b : (tensor<7xf32>) -> tensor<1x7xf32>
+  %2 = stablehlo.concatenate %0, %1, dim = 0 : (tensor<1x7xf32>, tensor<1x7xf32>) -> tensor<2x7xf32>
+  %3 = stablehlo.transpose %2, dims = [1, 0] : (tensor<2x7xf32>) -> tensor<7x2xf32>
+  return %3 : tensor<7x2xf32>
+}
+
+// -----
 // RULE: reduce_pieces
 func.func @main(%a: tensor<1x6xf32>, %b: tensor<1x6xf32>, %c: tensor<1x6xf32>, %z: tensor<f32>) -> (tensor<6xf32>) {
   %0 = stablehlo.concatenate %a, %b, %c, dim = 0 : (tensor<1x6xf32>, tensor<1x6xf32>, tensor<1x6xf32>) -> tensor<3x6xf32>

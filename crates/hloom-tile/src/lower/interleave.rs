@@ -11,7 +11,7 @@ use crate::kernel::{AxisId, Kernel, Out};
 use crate::loop_ir::*;
 
 /// Most parts along an axis that are stored together.
-pub(crate) const MOST_PARTS: i64 = 4;
+pub(crate) const MOST_PARTS: i64 = 6;
 /// Most parts with an out each that are stored together.
 const MOST_OUTS: i64 = 64;
 

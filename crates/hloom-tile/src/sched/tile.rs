@@ -83,11 +83,14 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
     let guarded = reduces.iter().any(|d| matches!(&k.def(*d).body, Body::Reduce { when, .. } if !when.0.is_empty()));
     let in_place = k.bufs.iter().any(|b| b.role == Role::InOut);
     let long = if t.vector_regs < 32 { LONG_CODE_OF_FEW_REGISTERS } else { Info::LONG_CODE };
+    let whole = second.is_none() && short_rows(k, info, &reduces);
     let (rows, u) = match second {
         Some((s, broadcast)) => shape(t, k.extent(s), vectors, if broadcast { 4 } else { 2 }),
         None => {
             // Outs side by side are chains of their own.
-            let points = parts.map_or(1, |a| k.extent(a)).max(k.outs.len() as i64 / OUTS);
+            // So are the points of short rows, but what is computed of a whole row.
+            let short = if whole && !needed.iter().any(|d| info.is_costly(*d)) { row_length(k, info) } else { 1 };
+            let points = parts.map_or(1, |a| k.extent(a)).max(k.outs.len() as i64 / OUTS).max(short);
             (1, (info.together(k, &needed, (1, 4), long) / points).clamp(1, vectors))
         }
     };
@@ -118,12 +121,17 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
     let serial = |axes: &[AxisId], body: Vec<Nest>| {
         axes.iter().rev().fold(body, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
     };
+    let unrolled = |axes: &[AxisId], body: Vec<Nest>| axes.iter().rev().fold(body, |b, a| unroll(*a, 1, b));
     let inside: Vec<AxisId> = second.iter().map(|s| s.0).chain([v]).collect();
     let mut body = Vec::new();
     for &d in &reduces {
         let axes = k.def(d).axes.clone();
         let extra = extra(&axes);
         let inner = tile(&axes, vec![if extra.is_empty() { at(d) } else { staged(d) }]);
+        if whole {
+            body.extend(unrolled(&[extra, k.def(d).over().to_vec()].concat(), inner));
+            continue;
+        }
         let terms = info.together(k, &[d], (accs, SHORT), Info::LONG_CODE);
         body.extend(serial(&extra, sum_loops(k, d, (accs, info.is_costly(d), terms), &inside, inner)));
     }
@@ -138,7 +146,11 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
         }
     }
     for (axes, what) in groups {
-        body.extend(serial(&extra(&axes), tile(&axes, what)));
+        let extra = extra(&axes);
+        body.extend(match whole {
+            true => tile(&axes, what.into_iter().flat_map(|n| unrolled(&extra, vec![n])).collect()),
+            false => serial(&extra, tile(&axes, what)),
+        });
     }
 
     // Outermost first: what the packed operand depends on, its tile, then the rows that share it.
@@ -194,6 +206,20 @@ fn share_axis(k: &Kernel, reduces: &[DefId], others: &[AxisId], v: AxisId) -> Op
     let s = *large.or_else(|| candidates.iter().max_by_key(|a| k.extent(**a)))?;
     let broadcast = multiplies(k, d).is_some_and(|(args, _)| args.iter().any(|x| !depends(k, *x, v)));
     Some((s, broadcast))
+}
+
+/// Axes of a kernel that are no rows': their points, if all are taken at once.
+fn row_length(k: &Kernel, info: &Info) -> i64 {
+    let axes = (0..k.axes.len() as u32).map(AxisId).filter(|a| !info.rows.contains(a));
+    axes.map(|a| k.extent(a)).product()
+}
+
+/// True if the rows that are reduced are so short that all of a row is best in registers at once: what several of its Defs compute,
+/// and the whole vectors that they all lie in, are so once.
+fn short_rows(k: &Kernel, info: &Info, reduces: &[DefId]) -> bool {
+    const LONGEST: i64 = 6;
+    let n = row_length(k, info);
+    !reduces.is_empty() && (2..=LONGEST).contains(&n) && n as f64 * info.ops_per_point() <= Info::LONG_CODE
 }
 
 /// Terms that are added side by side, and the longest window that is written out.
