@@ -148,13 +148,16 @@ impl Generator {
             batch.remove(at);
             part[at] = 1;
         }
-        let parts = (0..dims.get(at).copied().unwrap_or(1)).map(|_| {
-            let x = self.operand(dtype, &batch);
+        let evenly = self.chance(40);
+        let parts = (0..dims.get(at).copied().unwrap_or(1)).map(|k| {
             let few = self.between(2, 7);
-            let i = if self.chance(50) {
+            let i = if evenly && !batch.is_empty() {
+                self.evenly_spaced(dtype, &batch, k as usize)?
+            } else if self.chance(50) {
+                let x = self.operand(dtype, &batch);
                 self.wrapped(x, few)?.0
             } else {
-                let few = self.splat(dtype, &batch, few)?;
+                let (x, few) = (self.operand(dtype, &batch), self.splat(dtype, &batch, few)?);
                 self.plain(Op::Binary(BinaryOp::Remainder), &[x, few])?[0]
             };
             self.stated(Op::Reshape {}, &[i], TensorType::new(dtype, &part)).map(|v| v[0])
@@ -165,6 +168,16 @@ impl Generator {
             [i] => Some(i),
             _ => self.plain(Op::Concatenate { dimension: at as i64 }, &parts).map(|v| v[0]),
         }
+    }
+
+    /// `start + step * iota`: of each of several components along a dimension of its own, most often.
+    fn evenly_spaced(&mut self, dtype: DType, dims: &[i64], component: usize) -> Option<Value> {
+        let d = if self.chance(80) { component % dims.len() } else { self.r.below(dims.len()) };
+        let (step, start) = (self.between(-2, 3), self.between(0, 3));
+        let at = self.stated(Op::Iota { iota_dimension: d as i64 }, &[], TensorType::new(dtype, dims))?[0];
+        let (step, start) = (self.splat(dtype, dims, step)?, self.splat(dtype, dims, start)?);
+        let at = self.plain(Op::Binary(BinaryOp::Multiply), &[at, step])?[0];
+        self.plain(Op::Binary(BinaryOp::Add), &[at, start]).map(|v| v[0])
     }
 
     /// The remainder of integers by `few`, from the end where it is negative, as Python counts, and where that is.
