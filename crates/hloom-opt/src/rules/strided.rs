@@ -2,13 +2,13 @@
 //! they are a box of the reshaped operand. Otherwise, if they lie close, the box around them is updated, with its old elements between them.
 
 use super::progression;
-use super::scatter::{combined, combiner};
+use super::scatter::{Combiner, combined, combiner};
 use super::util::count;
 use crate::builder::{Builder, Expr};
 use hloom_ir::attrs::{I64s, ScatterDims};
 use hloom_ir::{Op, Region, TensorType, Value};
 use hloom_num::scalar::Scalar;
-use hloom_num::{CompareDirection, DType};
+use hloom_num::{BinaryOp, CompareDirection, DType};
 use smallvec::{SmallVec, smallvec};
 
 /// Elements of a box for one that is updated, at most.
@@ -17,8 +17,11 @@ const MOST_BETWEEN: i64 = 4;
 /// Where the windows lie in one dimension of the operand.
 #[derive(Clone, Copy)]
 struct Place {
+    /// The first of them, and how far the next is.
     start: i64,
     step: i64,
+    /// The update has the last of them first.
+    backwards: bool,
     /// How many places there are, and the window's size at each; one of them is 1.
     places: i64,
     window: i64,
@@ -40,10 +43,9 @@ pub(super) fn evenly(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, reg
         return None;
     }
     let combiner = combiner(b, region)?;
-    let (mut places, order) = places(b, d, x, indices, update)?;
-    let counted = |p: &Place| p.step > 1;
-    let close: i64 =
-        places.iter().zip(&t.dims).filter(|(p, n)| counted(p) && *n % p.step != 0).map(|(p, _)| p.step).product();
+    let (places, order) = places(b, d, x, indices, update)?;
+    let divided = |p: &Place, n: i64| p.step > 1 && n % p.step == 0;
+    let close: i64 = places.iter().zip(&t.dims).filter(|&(p, &n)| !divided(p, n)).map(|(p, _)| p.step).product();
     if close > MOST_BETWEEN || !b.rewrites.take("scatter_evenly") {
         return None;
     }
@@ -51,18 +53,14 @@ pub(super) fn evenly(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, reg
     let mut u = b.transpose(update, order);
     let sizes: I64s = places.iter().map(Place::size).collect();
     u = b.reshape(u, &sizes);
-    let back: I64s = (0..places.len()).filter(|&k| places[k].step < 0).map(|k| k as i64).collect();
+    let back: I64s = (0i64..).zip(&places).filter(|(_, p)| p.backwards).map(|(k, _)| k).collect();
     if !back.is_empty() {
         u = b.reverse(u, back);
-    }
-    for p in places.iter_mut().filter(|p| p.step < 0) {
-        p.start += p.step * (p.places - 1);
-        p.step = -p.step;
     }
     // A dimension of steps is two: of steps, and of what is in one.
     let (mut dims, mut start, mut window, mut gaps) = (I64s::new(), I64s::new(), I64s::new(), I64s::new());
     for (p, &n) in places.iter().zip(&t.dims) {
-        if counted(p) && n % p.step == 0 {
+        if divided(p, n) {
             dims.extend([n / p.step, p.step]);
             start.extend([p.start / p.step, p.start % p.step]);
             window.extend([p.places, 1]);
@@ -71,7 +69,7 @@ pub(super) fn evenly(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, reg
             dims.push(n);
             start.push(p.start);
             window.push(p.size());
-            gaps.push(if counted(p) { p.step - 1 } else { 0 });
+            gaps.push(p.step - 1);
         }
     }
     u = b.reshape(u, &window);
@@ -81,14 +79,7 @@ pub(super) fn evenly(b: &mut Builder<'_, '_>, e: &Expr<'_>, d: &ScatterDims, reg
 }
 
 /// `x` with the elements of `u` from `start` on, and so many between them.
-fn within(
-    b: &mut Builder<'_, '_>,
-    x: Value,
-    u: Value,
-    start: &[i64],
-    gaps: &[i64],
-    how: super::scatter::Combiner,
-) -> Option<Value> {
+fn within(b: &mut Builder<'_, '_>, x: Value, u: Value, start: &[i64], gaps: &[i64], how: Combiner) -> Option<Value> {
     let t = b.ty(x).clone();
     let extent = |k: usize| (b.dims(u)[k] - 1) * (gaps[k] + 1) + 1;
     let limit: I64s = (0..start.len()).map(|k| start[k] + extent(k)).collect();
@@ -107,32 +98,38 @@ fn within(
         let element = b.splat(&scalar, element)?;
         return Some(b.emit(op, &[new, element], t));
     }
-    let mut new = new;
-    if gaps.iter().any(|&g| g > 0) {
-        let around = old(b, smallvec![1; start.len()]);
-        let none: I64s = smallvec![0; start.len()];
-        let op = Op::Pad { edge_padding_low: none.clone(), edge_padding_high: none, interior_padding: gaps.into() };
-        let zero = b.splat(&scalar, Scalar::zero(t.dtype))?;
-        let spread = b.emit(op, &[new, zero], b.ty(around).clone());
-        let mut is_new: Option<Value> = None;
-        for (k, &gap) in gaps.iter().enumerate().filter(|g| *g.1 > 0) {
-            let line = TensorType::new(DType::I32, &[b.dims(around)[k]]);
-            let (at, step) = (b.iota(line.clone(), 0), b.splat(&line, Scalar::Int(gap + 1))?);
-            let rest = b.binary(hloom_num::BinaryOp::Remainder, at, step);
-            let zero = b.splat(&line, Scalar::Int(0))?;
-            let here = b.compare(CompareDirection::Eq, None, rest, zero);
-            let dims: I64s = b.dims(around).into();
-            let here = b.broadcast(here, &dims, &[k as i64]);
-            is_new = Some(is_new.map_or(here, |p| b.binary(hloom_num::BinaryOp::And, p, here)));
+    let new = match gaps.iter().any(|&g| g > 0) {
+        true => {
+            let around = old(b, smallvec![1; start.len()]);
+            spread(b, around, new, gaps)?
         }
-        new = b.select(is_new?, spread, around);
-    }
+        false => new,
+    };
     let number = TensorType::new(DType::I32, &[]);
     let mut args: SmallVec<[Value; 8]> = smallvec![x, new];
     for &s in start {
         args.push(b.splat(&number, Scalar::Int(s))?);
     }
     Some(b.emit(Op::DynamicUpdateSlice {}, &args, t))
+}
+
+/// `around` with the elements of `u`, so many of its own between them.
+fn spread(b: &mut Builder<'_, '_>, around: Value, u: Value, gaps: &[i64]) -> Option<Value> {
+    let t = b.ty(around).clone();
+    let none: I64s = smallvec![0; gaps.len()];
+    let op = Op::Pad { edge_padding_low: none.clone(), edge_padding_high: none, interior_padding: gaps.into() };
+    let zero = b.splat(&TensorType::new(t.dtype, &[]), Scalar::zero(t.dtype))?;
+    let apart = b.emit(op, &[u, zero], t.clone());
+    let mut is_new: Option<Value> = None;
+    for (k, &gap) in gaps.iter().enumerate().filter(|g| *g.1 > 0) {
+        let line = TensorType::new(DType::I32, &[t.dims[k]]);
+        let (at, step) = (b.iota(line.clone(), 0), b.splat(&line, Scalar::Int(gap + 1))?);
+        let (rest, zero) = (b.binary(BinaryOp::Remainder, at, step), b.splat(&line, Scalar::Int(0))?);
+        let here = b.compare(CompareDirection::Eq, None, rest, zero);
+        let here = b.broadcast(here, &t.dims, &[k as i64]);
+        is_new = Some(is_new.map_or(here, |p| b.binary(BinaryOp::And, p, here)));
+    }
+    Some(b.select(is_new?, apart, around))
 }
 
 /// Where the windows lie, by dimension of the operand, and the update's dimensions in that order; if they all lie inside.
@@ -146,7 +143,7 @@ fn places(
     let (sizes, counts) = (b.dims(x), b.dims(indices));
     let vector = d.index_vector_dim as usize;
     let mut found: SmallVec<[Place; 6]> =
-        smallvec![Place { start: 0, step: 1, places: 1, window: 1, along: None }; sizes.len()];
+        smallvec![Place { start: 0, step: 1, backwards: false, places: 1, window: 1, along: None }; sizes.len()];
     let is_in = |list: &[i64], k: usize| list.contains(&(k as i64));
     let kept = (0..sizes.len()).filter(|&k| !is_in(&d.inserted_window_dims, k) && !is_in(&d.input_batching_dims, k));
     let mut window_dim: SmallVec<[Option<i64>; 6]> = smallvec![None; sizes.len()];
@@ -176,10 +173,12 @@ fn places(
             return None;
         }
     }
-    for (p, &n) in found.iter().zip(sizes) {
-        let last = p.start + (p.places - 1) * p.step;
-        let inside = p.start.min(last) >= 0 && p.start.max(last) + p.window <= n;
-        if !inside || p.places != 1 && p.window != 1 {
+    for (p, &n) in found.iter_mut().zip(sizes) {
+        if p.step < 0 {
+            (p.start, p.step, p.backwards) = (p.start + p.step * (p.places - 1), -p.step, true);
+        }
+        let inside = p.start >= 0 && p.start + (p.places - 1) * p.step <= n - p.window;
+        if !inside || p.places != 1 && p.window != 1 || n > i64::from(i32::MAX) {
             return None;
         }
     }
