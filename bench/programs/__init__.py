@@ -1,8 +1,8 @@
 """Whole small programs as people write them, for survey.py."""
-from . import channels_first, dynamic, few_elements, gradients, images, indexing, learning, models, narrow_rows, narrow_types, physics, recurrent, sampling, series, small, small_matrices, sorts, stencils, steps, updates
+from . import channels_first, dynamic, few_elements, gradients, images, indexing, learning, models, narrow_rows, narrow_types, physics, places, recurrent, sampling, series, small, small_matrices, sorts, stencils, steps, updates
 
 # `small` is apart: survey.py lowers it with types of 64 bits.
-PARTS = (sampling, physics, dynamic, learning, images, series, updates, small_matrices, gradients, indexing, narrow_types, models, steps, recurrent, stencils, sorts, narrow_rows, channels_first, few_elements)
+PARTS = (sampling, physics, dynamic, learning, images, series, updates, small_matrices, gradients, indexing, narrow_types, models, steps, recurrent, stencils, sorts, narrow_rows, channels_first, few_elements, places)
 
 
 def cases(add, n, ints):
