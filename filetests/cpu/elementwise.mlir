@@ -205,3 +205,88 @@ func.func @fma() {
   check.expect_eq_const %hf, dense<[3.75, 2.0]> : tensor<2xbf16>
   func.return
 }
+
+// -----
+
+// Exponents that are known when the program is compiled, though no constant says so: constants become arguments.
+func.func @powers_of_three_halves_f32() {
+  %x = stablehlo.constant dense<[0.0, -0.0, 1.0, 4.0, 9.0, 0.25, 0.0625, 16.0, 0x7F800000, 0xFF800000, 2.25]> : tensor<11xf32>
+  %i = stablehlo.iota dim = 0 : tensor<1xf32>
+  %0 = stablehlo.reshape %i : (tensor<1xf32>) -> tensor<f32>
+  %1 = stablehlo.cosine %0 : tensor<f32>
+  %2 = stablehlo.add %1, %1 : tensor<f32>
+  %3 = stablehlo.add %2, %1 : tensor<f32>
+  %4 = stablehlo.divide %3, %2 : tensor<f32>
+  %5 = stablehlo.negate %4 : tensor<f32>
+  %e = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<f32>) -> tensor<11xf32>
+  %d = stablehlo.broadcast_in_dim %5, dims = [] : (tensor<f32>) -> tensor<11xf32>
+  %y = stablehlo.power %x, %e : tensor<11xf32>
+  check.expect_eq_const %y, dense<[0.0, 0.0, 1.0, 8.0, 27.0, 0.125, 0.015625, 64.0, 0x7F800000, 0x7F800000, 3.375]> : tensor<11xf32>
+  %u = stablehlo.constant dense<[0.0, -0.0, 1.0, 4.0, 16.0, 0.25, 0.0625, 64.0, 0x7F800000, 0xFF800000, 256.0]> : tensor<11xf32>
+  %z = stablehlo.power %u, %d : tensor<11xf32>
+  check.expect_eq_const %z, dense<[0x7F800000, 0x7F800000, 1.0, 0.125, 0.015625, 8.0, 64.0, 0.001953125, 0.0, 0.0, 0.000244140625]> : tensor<11xf32>
+  func.return
+}
+
+// -----
+
+func.func @powers_of_three_halves_f64() {
+  %x = stablehlo.constant dense<[0.0, -0.0, 1.0, 4.0, 9.0, 0.25, 0.0625, 16.0, 0x7FF0000000000000, 0xFFF0000000000000, 2.25]> : tensor<11xf64>
+  %i = stablehlo.iota dim = 0 : tensor<1xf64>
+  %0 = stablehlo.reshape %i : (tensor<1xf64>) -> tensor<f64>
+  %1 = stablehlo.cosine %0 : tensor<f64>
+  %2 = stablehlo.add %1, %1 : tensor<f64>
+  %3 = stablehlo.add %2, %1 : tensor<f64>
+  %4 = stablehlo.divide %3, %2 : tensor<f64>
+  %5 = stablehlo.negate %4 : tensor<f64>
+  %e = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<f64>) -> tensor<11xf64>
+  %d = stablehlo.broadcast_in_dim %5, dims = [] : (tensor<f64>) -> tensor<11xf64>
+  %y = stablehlo.power %x, %e : tensor<11xf64>
+  check.expect_eq_const %y, dense<[0.0, 0.0, 1.0, 8.0, 27.0, 0.125, 0.015625, 64.0, 0x7FF0000000000000, 0x7FF0000000000000, 3.375]> : tensor<11xf64>
+  %u = stablehlo.constant dense<[0.0, -0.0, 1.0, 4.0, 16.0, 0.25, 0.0625, 64.0, 0x7FF0000000000000, 0xFFF0000000000000, 256.0]> : tensor<11xf64>
+  %z = stablehlo.power %u, %d : tensor<11xf64>
+  check.expect_eq_const %z, dense<[0x7FF0000000000000, 0x7FF0000000000000, 1.0, 0.125, 0.015625, 8.0, 64.0, 0.001953125, 0.0, 0.0, 0.000244140625]> : tensor<11xf64>
+  func.return
+}
+
+// -----
+
+func.func @powers_of_three_halves_bf16() {
+  %x = stablehlo.constant dense<[0.0, -0.0, 1.0, 4.0, 9.0, 0.25, 0.0625, 16.0, 0x7F80, 0xFF80, 2.25]> : tensor<11xbf16>
+  %i = stablehlo.iota dim = 0 : tensor<1xbf16>
+  %0 = stablehlo.reshape %i : (tensor<1xbf16>) -> tensor<bf16>
+  %1 = stablehlo.cosine %0 : tensor<bf16>
+  %2 = stablehlo.add %1, %1 : tensor<bf16>
+  %3 = stablehlo.add %2, %1 : tensor<bf16>
+  %4 = stablehlo.divide %3, %2 : tensor<bf16>
+  %5 = stablehlo.negate %4 : tensor<bf16>
+  %e = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<bf16>) -> tensor<11xbf16>
+  %d = stablehlo.broadcast_in_dim %5, dims = [] : (tensor<bf16>) -> tensor<11xbf16>
+  %y = stablehlo.power %x, %e : tensor<11xbf16>
+  check.expect_eq_const %y, dense<[0.0, 0.0, 1.0, 8.0, 27.0, 0.125, 0.015625, 64.0, 0x7F80, 0x7F80, 3.375]> : tensor<11xbf16>
+  %u = stablehlo.constant dense<[0.0, -0.0, 1.0, 4.0, 16.0, 0.25, 0.0625, 64.0, 0x7F80, 0xFF80, 256.0]> : tensor<11xbf16>
+  %z = stablehlo.power %u, %d : tensor<11xbf16>
+  check.expect_eq_const %z, dense<[0x7F80, 0x7F80, 1.0, 0.125, 0.015625, 8.0, 64.0, 0.001953125, 0.0, 0.0, 0.000244140625]> : tensor<11xbf16>
+  func.return
+}
+
+// -----
+
+func.func @powers_of_three_halves_f16() {
+  %x = stablehlo.constant dense<[0.0, -0.0, 1.0, 4.0, 9.0, 0.25, 0.0625, 16.0, 0x7C00, 0xFC00, 2.25]> : tensor<11xf16>
+  %i = stablehlo.iota dim = 0 : tensor<1xf16>
+  %0 = stablehlo.reshape %i : (tensor<1xf16>) -> tensor<f16>
+  %1 = stablehlo.cosine %0 : tensor<f16>
+  %2 = stablehlo.add %1, %1 : tensor<f16>
+  %3 = stablehlo.add %2, %1 : tensor<f16>
+  %4 = stablehlo.divide %3, %2 : tensor<f16>
+  %5 = stablehlo.negate %4 : tensor<f16>
+  %e = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<f16>) -> tensor<11xf16>
+  %d = stablehlo.broadcast_in_dim %5, dims = [] : (tensor<f16>) -> tensor<11xf16>
+  %y = stablehlo.power %x, %e : tensor<11xf16>
+  check.expect_eq_const %y, dense<[0.0, 0.0, 1.0, 8.0, 27.0, 0.125, 0.015625, 64.0, 0x7C00, 0x7C00, 3.375]> : tensor<11xf16>
+  %u = stablehlo.constant dense<[0.0, -0.0, 1.0, 4.0, 16.0, 0.25, 0.0625, 64.0, 0x7C00, 0xFC00, 256.0]> : tensor<11xf16>
+  %z = stablehlo.power %u, %d : tensor<11xf16>
+  check.expect_eq_const %z, dense<[0x7C00, 0x7C00, 1.0, 0.125, 0.015625, 8.0, 64.0, 0.001953125, 0.0, 0.0, 0.000244140625]> : tensor<11xf16>
+  func.return
+}

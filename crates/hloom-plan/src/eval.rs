@@ -480,6 +480,12 @@ fn math(f: MathFn, elem: Elem, args: &[u64]) -> Res<u64> {
         M::USign => unary(UnaryOp::Sign, unsigned),
         M::RoundAfz => u(UnaryOp::RoundNearestAfz),
         M::SAbs => u(UnaryOp::Abs),
+        M::PowThreeHalves | M::PowMinusThreeHalves => {
+            let exponent = if f == M::PowThreeHalves { 1.5 } else { -1.5 };
+            scalar::binary(BinaryOp::Power, signed, to_scalar(signed, elem, args[0]), Scalar::Float(exponent))
+                .map(|s| from_scalar(elem, s))
+                .map_err(|e| e.to_string())
+        }
         M::Pow | M::SPow => binary(BinaryOp::Power, signed),
         M::UPow => binary(BinaryOp::Power, unsigned),
         M::Atan2 => binary(BinaryOp::Atan2, signed),

@@ -58,6 +58,10 @@ pub enum MathFn {
     FSign,
     /// Round to integral, ties away from zero.
     RoundAfz,
+    /// x^1.5: [`MathFn::Pow`] with that exponent.
+    PowThreeHalves,
+    /// x^-1.5.
+    PowMinusThreeHalves,
     // two float arguments
     Pow,
     Atan2,
@@ -157,6 +161,8 @@ pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
     (MathFn::BesselI1e, 5.5, 4.0),
     (MathFn::FSign, 0.0, 0.0),
     (MathFn::RoundAfz, 0.0, 0.0),
+    (MathFn::PowThreeHalves, 1.0, 2.0),
+    (MathFn::PowMinusThreeHalves, 1.0, 1.0),
     (MathFn::Pow, 1.0, 2.0),
     (MathFn::Atan2, 1.0, 3.0),
     (MathFn::FRem, 0.0, 0.0),
@@ -233,6 +239,8 @@ const fn has_own_f32(f: MathFn) -> bool {
             | MathFn::BesselI1e
             | MathFn::FSign
             | MathFn::RoundAfz
+            | MathFn::PowThreeHalves
+            | MathFn::PowMinusThreeHalves
             | MathFn::NextAfter
     )
 }
@@ -271,6 +279,8 @@ fn write(w: &mut Writer<'_>, f: MathFn, args: &[Val]) -> Val {
         MathFn::BesselI1e => w.bessel_i1e(x),
         MathFn::FSign => w.sign(x),
         MathFn::RoundAfz => w.round_afz(x),
+        MathFn::PowThreeHalves => w.pow_three_halves(x),
+        MathFn::PowMinusThreeHalves => w.pow_minus_three_halves(x),
         MathFn::Pow => w.pow(x, y),
         MathFn::Atan2 => w.atan2(x, y),
         MathFn::FRem => w.rem(x, y),

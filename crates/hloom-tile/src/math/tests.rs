@@ -82,6 +82,10 @@ fn oracle(f: MathFn, dtype: DType, a: &[f64]) -> f64 {
         M::BesselI1e => one(UnaryOp::BesselI1e),
         M::FSign => one(UnaryOp::Sign),
         M::RoundAfz => one(UnaryOp::RoundNearestAfz),
+        M::PowThreeHalves | M::PowMinusThreeHalves => {
+            let exponent = if f == M::PowThreeHalves { 1.5 } else { -1.5 };
+            binary(BinaryOp::Power, dtype, Scalar::Float(a[0]), Scalar::Float(exponent)).unwrap().as_f64()
+        }
         M::Pow => two(BinaryOp::Power),
         M::Atan2 => two(BinaryOp::Atan2),
         M::FRem => two(BinaryOp::Remainder),
