@@ -1,4 +1,4 @@
-"""Updates of every second place, small tables, rows of three and four numbers: grids in two colours, palettes, rigid bodies."""
+"""Updates of every second place, small tables, rows of three and four numbers, powers: grids in two colours, palettes, rigid bodies."""
 import jax, jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -74,3 +74,5 @@ def cases(add, n, ints):
         return lax.scan(step, (e, h), None, length=10)[0]
 
     add("row_maxwell_40", maxwell, n(3, 40, 40, 40), n(3, 40, 40, 40))
+    for name, e in (("half", 0.5), ("three", 3.0), ("inverse", -1.0), ("three_halves", -1.5)):
+        add(f"power_{name}", lambda x, e=e: x**e, np.abs(n(1000, 1000)) + np.float32(0.1))

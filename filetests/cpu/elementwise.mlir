@@ -290,3 +290,35 @@ func.func @powers_of_three_halves_f16() {
   check.expect_eq_const %z, dense<[0x7C00, 0x7C00, 1.0, 0.125, 0.015625, 8.0, 64.0, 0.001953125, 0.0, 0.0, 0.000244140625]> : tensor<11xf16>
   func.return
 }
+
+// -----
+
+// The same of 3, 0.5, -0.5, -1 and -2.
+func.func @powers_of_other_halves() {
+  %i = stablehlo.iota dim = 0 : tensor<1xf32>
+  %0 = stablehlo.reshape %i : (tensor<1xf32>) -> tensor<f32>
+  %1 = stablehlo.cosine %0 : tensor<f32>
+  %2 = stablehlo.add %1, %1 : tensor<f32>
+  %3 = stablehlo.add %2, %1 : tensor<f32>
+  %h = stablehlo.divide %1, %2 : tensor<f32>
+  %mh = stablehlo.negate %h : tensor<f32>
+  %m1 = stablehlo.negate %1 : tensor<f32>
+  %m2 = stablehlo.negate %2 : tensor<f32>
+  %x = stablehlo.constant dense<[0.0, -0.0, 1.0, 4.0, 16.0, 0.25, 64.0, 0x7F800000, 0xFF800000]> : tensor<9xf32>
+  %e3 = stablehlo.broadcast_in_dim %3, dims = [] : (tensor<f32>) -> tensor<9xf32>
+  %y3 = stablehlo.power %x, %e3 : tensor<9xf32>
+  check.expect_eq_const %y3, dense<[0.0, -0.0, 1.0, 64.0, 4096.0, 0.015625, 262144.0, 0x7F800000, 0xFF800000]> : tensor<9xf32>
+  %eh = stablehlo.broadcast_in_dim %h, dims = [] : (tensor<f32>) -> tensor<9xf32>
+  %yh = stablehlo.power %x, %eh : tensor<9xf32>
+  check.expect_eq_const %yh, dense<[0.0, 0.0, 1.0, 2.0, 4.0, 0.5, 8.0, 0x7F800000, 0x7F800000]> : tensor<9xf32>
+  %emh = stablehlo.broadcast_in_dim %mh, dims = [] : (tensor<f32>) -> tensor<9xf32>
+  %ymh = stablehlo.power %x, %emh : tensor<9xf32>
+  check.expect_eq_const %ymh, dense<[0x7F800000, 0x7F800000, 1.0, 0.5, 0.25, 2.0, 0.125, 0.0, 0.0]> : tensor<9xf32>
+  %em1 = stablehlo.broadcast_in_dim %m1, dims = [] : (tensor<f32>) -> tensor<9xf32>
+  %ym1 = stablehlo.power %x, %em1 : tensor<9xf32>
+  check.expect_eq_const %ym1, dense<[0x7F800000, 0xFF800000, 1.0, 0.25, 0.0625, 4.0, 0.015625, 0.0, -0.0]> : tensor<9xf32>
+  %em2 = stablehlo.broadcast_in_dim %m2, dims = [] : (tensor<f32>) -> tensor<9xf32>
+  %ym2 = stablehlo.power %x, %em2 : tensor<9xf32>
+  check.expect_eq_const %ym2, dense<[0x7F800000, 0x7F800000, 1.0, 0.0625, 0.00390625, 16.0, 0.000244140625, 0.0, 0.0]> : tensor<9xf32>
+  func.return
+}

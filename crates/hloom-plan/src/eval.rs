@@ -480,9 +480,9 @@ fn math(f: MathFn, elem: Elem, args: &[u64]) -> Res<u64> {
         M::USign => unary(UnaryOp::Sign, unsigned),
         M::RoundAfz => u(UnaryOp::RoundNearestAfz),
         M::SAbs => u(UnaryOp::Abs),
-        M::PowThreeHalves | M::PowMinusThreeHalves => {
-            let exponent = if f == M::PowThreeHalves { 1.5 } else { -1.5 };
-            scalar::binary(BinaryOp::Power, signed, to_scalar(signed, elem, args[0]), Scalar::Float(exponent))
+        M::PowHalves(n) => {
+            let exponent = Scalar::Float(f64::from(n) / 2.0);
+            scalar::binary(BinaryOp::Power, signed, to_scalar(signed, elem, args[0]), exponent)
                 .map(|s| from_scalar(elem, s))
                 .map_err(|e| e.to_string())
         }

@@ -342,11 +342,16 @@ pub(crate) fn binary(k: &mut Kernel, op: BinaryOp, dtype: DType, a: &Comps, b: &
                 B::Maximum => k.bin(BinOp::FMax, x, y),
                 B::Minimum => k.bin(BinOp::FMin, x, y),
                 B::Remainder => k.math(MathFn::FRem, &[x, y]),
-                B::Power => match k.kernel().expr(y) {
-                    Expr::Float(e) if f64::from_bits(*e) == 1.5 => k.math(MathFn::PowThreeHalves, &[x]),
-                    Expr::Float(e) if f64::from_bits(*e) == -1.5 => k.math(MathFn::PowMinusThreeHalves, &[x]),
-                    _ => k.math(MathFn::Pow, &[x, y]),
-                },
+                B::Power => {
+                    let known = match k.kernel().expr(y) {
+                        Expr::Float(e) => MathFn::power(f64::from_bits(*e)),
+                        _ => None,
+                    };
+                    match known {
+                        Some(f) => k.math(f, &[x]),
+                        None => k.math(MathFn::Pow, &[x, y]),
+                    }
+                }
                 B::Atan2 => k.math(MathFn::Atan2, &[x, y]),
                 B::NextAfter => k.math(MathFn::NextAfter, &[x, y]),
                 B::Polygamma => k.math(MathFn::Polygamma, &[x, y]),

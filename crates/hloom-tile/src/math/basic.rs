@@ -1,63 +1,13 @@
 //! Functions that are exact or nearly so: roots, rounding, remainder, neighbours, sign.
 
 use super::coef;
-use super::writer::{Pair, Writer, any};
+use super::writer::{Writer, any};
 use crate::loop_ir::{BinOp, CmpOp, UnOp, Val};
 
 impl Writer<'_> {
     pub(super) fn rsqrt(&mut self, x: Val) -> Val {
         let root = self.sqrt(x);
         self.c_div(1.0, root)
-    }
-
-    /// x √x in two parts, of a number that is not negative: `s + r / 2 s` is the root, `r = x - s²` exactly, and x / s is s.
-    fn root_cubed(&mut self, x: Val) -> Pair {
-        let s = self.sqrt(x);
-        let r = self.fnma(s, s, x);
-        let p = self.two_product(x, s);
-        let half = self.mul_c(s, 0.5);
-        Pair { hi: p.hi, lo: self.fma(half, r, p.lo) }
-    }
-
-    /// -inf is as good as inf: its powers that are not whole are positive.
-    fn infinite_is_positive(&mut self, x: Val) -> Val {
-        let (below, inf) = (self.eq_c(x, f64::NEG_INFINITY), self.c(f64::INFINITY));
-        self.sel(below, inf, x)
-    }
-
-    pub(super) fn pow_three_halves(&mut self, x: Val) -> Val {
-        let x = self.infinite_is_positive(x);
-        let p = self.root_cubed(x);
-        let sum = self.add(p.hi, p.lo);
-        let infinite = self.eq_c(p.hi, f64::INFINITY);
-        self.sel(infinite, p.hi, sum)
-    }
-
-    /// Large and small numbers are scaled, so that x √x and its lower part are normal numbers wherever the result is finite.
-    pub(super) fn pow_minus_three_halves(&mut self, x: Val) -> Val {
-        let x = self.infinite_is_positive(x);
-        let exponent = self.pick(60.0, 500.0);
-        let scale = self.pick(80.0, 600.0);
-        let (large, small) = (self.gt_c(x, exponent.exp2()), self.lt_c(x, (-exponent).exp2()));
-        let factor = |w: &mut Self, power: f64| {
-            let (one, up, down) = (w.c(1.0), w.c(power.exp2()), w.c((-power).exp2()));
-            let up = w.sel(small, up, one);
-            w.sel(large, down, up)
-        };
-        let before = factor(self, scale);
-        let x = self.mul(x, before);
-        let p = self.root_cubed(x);
-        let q = self.c_div(1.0, p.hi);
-        // One step of Newton's, for both parts.
-        let one = self.c(1.0);
-        let rest = self.fnma(p.hi, q, one);
-        let rest = self.fnma(p.lo, q, rest);
-        let exact = self.fma(q, rest, q);
-        let (positive, finite) = (self.gt_c(p.hi, 0.0), self.lt_c(p.hi, f64::INFINITY));
-        let ordinary = self.both(positive, finite);
-        let q = self.sel(ordinary, exact, q);
-        let after = factor(self, 1.5 * scale);
-        self.mul(q, after)
     }
 
     /// `x = m 8^q`, a polynomial guess, one step of Halley's iteration with an exact residual (F64 lanes).

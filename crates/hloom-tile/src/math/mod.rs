@@ -13,6 +13,7 @@ mod exp;
 mod gamma;
 mod ints;
 mod log;
+mod pow;
 #[cfg(test)]
 mod tests;
 mod trig;
@@ -58,10 +59,8 @@ pub enum MathFn {
     FSign,
     /// Round to integral, ties away from zero.
     RoundAfz,
-    /// x^1.5: [`MathFn::Pow`] with that exponent.
-    PowThreeHalves,
-    /// x^-1.5.
-    PowMinusThreeHalves,
+    /// [`MathFn::Pow`] with an exponent of so many halves, as [`MathFn::power`] gives.
+    PowHalves(i8),
     // two float arguments
     Pow,
     Atan2,
@@ -122,7 +121,8 @@ impl MathFn {
 
     /// True for functions of floats, false for those of integers.
     pub const fn is_float(self) -> bool {
-        (self as u8) < (MathFn::SDiv as u8)
+        use MathFn::{AShr, LShr, SAbs, SDiv, SPow, SRem, SSign, Shl, UDiv, UPow, URem, USign};
+        !matches!(self, SDiv | UDiv | SRem | URem | SPow | UPow | Shl | LShr | AShr | SAbs | SSign | USign)
     }
 }
 
@@ -161,8 +161,16 @@ pub const ULP_TABLE: &[(MathFn, f64, f64)] = &[
     (MathFn::BesselI1e, 5.5, 4.0),
     (MathFn::FSign, 0.0, 0.0),
     (MathFn::RoundAfz, 0.0, 0.0),
-    (MathFn::PowThreeHalves, 1.0, 2.0),
-    (MathFn::PowMinusThreeHalves, 1.0, 1.0),
+    (MathFn::PowHalves(-8), 1.0, 2.0),
+    (MathFn::PowHalves(-6), 1.0, 2.0),
+    (MathFn::PowHalves(-4), 1.0, 2.0),
+    (MathFn::PowHalves(-3), 1.0, 2.0),
+    (MathFn::PowHalves(-2), 1.0, 2.0),
+    (MathFn::PowHalves(-1), 1.0, 2.0),
+    (MathFn::PowHalves(1), 1.0, 2.0),
+    (MathFn::PowHalves(3), 1.0, 2.0),
+    (MathFn::PowHalves(6), 1.0, 2.0),
+    (MathFn::PowHalves(8), 1.0, 2.0),
     (MathFn::Pow, 1.0, 2.0),
     (MathFn::Atan2, 1.0, 3.0),
     (MathFn::FRem, 0.0, 0.0),
@@ -239,8 +247,7 @@ const fn has_own_f32(f: MathFn) -> bool {
             | MathFn::BesselI1e
             | MathFn::FSign
             | MathFn::RoundAfz
-            | MathFn::PowThreeHalves
-            | MathFn::PowMinusThreeHalves
+            | MathFn::PowHalves(_)
             | MathFn::NextAfter
     )
 }
@@ -279,8 +286,7 @@ fn write(w: &mut Writer<'_>, f: MathFn, args: &[Val]) -> Val {
         MathFn::BesselI1e => w.bessel_i1e(x),
         MathFn::FSign => w.sign(x),
         MathFn::RoundAfz => w.round_afz(x),
-        MathFn::PowThreeHalves => w.pow_three_halves(x),
-        MathFn::PowMinusThreeHalves => w.pow_minus_three_halves(x),
+        MathFn::PowHalves(n) => w.pow_halves(x, n),
         MathFn::Pow => w.pow(x, y),
         MathFn::Atan2 => w.atan2(x, y),
         MathFn::FRem => w.rem(x, y),
