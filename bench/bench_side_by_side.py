@@ -58,7 +58,8 @@ def run_hloom(case, seconds):
     result = json.loads(lines[-1])
     if result.get("outputs_ok") is False:
         result["f64_ratio"] = f64_ratio(case)
-        if not result["f64_ratio"] or result["f64_ratio"] > 1.2:
+        # (Also if the ratio is none, or no number: integers, and results that are not finite.)
+        if not (result["f64_ratio"] and result["f64_ratio"] <= 1.2):
             result["error"] = "wrong outputs"
     return result
 

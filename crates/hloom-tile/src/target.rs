@@ -103,9 +103,11 @@ impl Target {
             _ => None,
         }
     }
-    /// Bytes of a table whose elements, of so many bytes, are better taken from registers than from memory.
+    /// Bytes of a table whose elements, of so many bytes, are better taken from registers than from memory. (An index has the size of
+    /// an element: bytes count to 256.)
     pub fn table_bytes(&self, bytes: u32) -> u32 {
         match self.table_register(bytes) {
+            Some(64) if bytes == 1 => 256,
             Some(64) => 512,
             Some(register) => 2 * register,
             None => 0,

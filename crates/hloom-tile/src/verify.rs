@@ -356,6 +356,7 @@ impl<'a> Checker<'a> {
             Expr::Permute(a, i) => {
                 let (t, index) = (self.use_(*a)?, self.use_(*i)?);
                 ok(t.elem == ty.elem && t.lanes.is_power_of_two() && ty.elem != Elem::I1)?;
+                ok(u64::from(t.lanes) <= 1 << (8 * ty.elem.bytes()).min(32))?;
                 ok(index.lanes == ty.lanes && index.elem == ty.elem.integer())
             }
             Expr::Extract(a, i) => {
