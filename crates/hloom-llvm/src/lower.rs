@@ -65,9 +65,7 @@ impl Machine {
             wide_indices: t.wide_indices,
         }
     }
-}
 
-impl Machine {
     /// Bytes of a register whose elements of so many bytes can be permuted by index.
     pub(crate) fn table_register(&self, bytes: u32) -> Option<u32> {
         self.table_registers[bytes.ilog2() as usize]

@@ -310,6 +310,14 @@ impl<'r, 'o> Builder<'r, 'o> {
         ty.dims[dimension as usize] = xs.iter().map(|&x| self.dims(x)[dimension as usize]).sum();
         self.emit(Op::Concatenate { dimension }, xs, ty)
     }
+    /// Edges may be cut.
+    pub(crate) fn pad(&mut self, x: Value, element: Value, low: I64s, high: I64s, interior: I64s) -> Value {
+        let t = self.ty(x);
+        let size = |i: usize| low[i] + t.dims[i] + (t.dims[i] - 1).max(0) * interior[i] + high[i];
+        let ty = TensorType::from_dims(t.dtype, (0..low.len()).map(size).collect());
+        let op = Op::Pad { edge_padding_low: low, edge_padding_high: high, interior_padding: interior };
+        self.emit(op, &[x, element], ty)
+    }
     pub(crate) fn reverse(&mut self, x: Value, dimensions: I64s) -> Value {
         let ty = self.ty(x).clone();
         self.emit(Op::Reverse { dimensions }, &[x], ty)

@@ -153,12 +153,12 @@ pub(crate) fn elementwise(f: &mut Folder<'_, '_, '_>, d: &OpData, args: &[Value]
 /// The concatenation that `x` is, perhaps reshaped, if nothing else of the source uses it; its dimension and its pieces.
 fn alone(f: &Folder<'_, '_, '_>, x: Value, from: Value) -> Option<(Value, usize, Vec<Value>)> {
     let single = |v: Value| f.uses()[v.0 as usize] == 1;
-    let (_, d) = f.b.graph.def_op(x).filter(|_| single(from))?;
+    let (_, d) = f.b.graph.def_op(x)?;
     let joined = match (&d.op, f.src.def_op(from).map(|(_, s)| (&s.op, &s.operands[..]))) {
         (Op::Reshape {}, Some((Op::Reshape {}, &[below]))) if single(below) => d.operands[0],
         _ => x,
     };
-    let (along, parts) = pieces(f, joined)?;
+    let (along, parts) = pieces(f, joined).filter(|_| single(from))?;
     Some((joined, along, parts.to_vec()))
 }
 

@@ -41,8 +41,7 @@ rules! {
             let high = (0..e.ty.rank()).map(|d| e.ty.dims[d] - start[d] - b.dims(u)[d]).collect();
             let element = splat_like(b, &c.clone(), &TensorType::new(e.ty.dtype, &[]))?;
             let none: I64s = smallvec![0; start.len()];
-            let op = Op::Pad { edge_padding_low: start, edge_padding_high: high, interior_padding: none };
-            b.emit(op, &[u, element], e.ty.clone())
+            b.pad(u, element, start, high, none)
         };
     }
 

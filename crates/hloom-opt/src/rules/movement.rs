@@ -134,8 +134,7 @@ rules! {
             if v == w && g0.iter().chain(g1).all(|&g| g == 0) && [l0, h0, l1, h1].iter().all(|p| grows(p)) => {
             let sum = |a: &[i64], b: &[i64]| -> I64s { a.iter().zip(b).map(|(a, b)| a + b).collect() };
             let (low, high, gap) = (sum(l0, l1), sum(h0, h1), g0.clone());
-            let op = Op::Pad { edge_padding_low: low, edge_padding_high: high, interior_padding: gap };
-            b.emit(op, &[x, v], e.ty.clone())
+            b.pad(x, v, low, high, gap)
         };
         pad_empty: Pad { .. }(x, v) if count(b.dims(x)) == 0 => b.broadcast(v, &e.ty.dims, &[]);
         pad_splat: Pad { .. }(Constant { value: c }(), Constant { value: v }())

@@ -91,12 +91,10 @@ fn within(b: &mut Builder<'_, '_>, x: Value, u: Value, start: &[i64], gaps: &[i6
             combined(b, how, at, u)
         }
     };
-    let scalar = TensorType::new(t.dtype, &[]);
     if let Some(element) = b.uniform(x) {
-        let (low, high) = (start.into(), (0..start.len()).map(|k| t.dims[k] - limit[k]).collect());
-        let op = Op::Pad { edge_padding_low: low, edge_padding_high: high, interior_padding: gaps.into() };
-        let element = b.splat(&scalar, element)?;
-        return Some(b.emit(op, &[new, element], t));
+        let high = (0..start.len()).map(|k| t.dims[k] - limit[k]).collect();
+        let element = b.splat(&TensorType::new(t.dtype, &[]), element)?;
+        return Some(b.pad(new, element, start.into(), high, gaps.into()));
     }
     let new = match gaps.iter().any(|&g| g > 0) {
         true => {
@@ -117,9 +115,8 @@ fn within(b: &mut Builder<'_, '_>, x: Value, u: Value, start: &[i64], gaps: &[i6
 fn spread(b: &mut Builder<'_, '_>, around: Value, u: Value, gaps: &[i64]) -> Option<Value> {
     let t = b.ty(around).clone();
     let none: I64s = smallvec![0; gaps.len()];
-    let op = Op::Pad { edge_padding_low: none.clone(), edge_padding_high: none, interior_padding: gaps.into() };
     let zero = b.splat(&TensorType::new(t.dtype, &[]), Scalar::zero(t.dtype))?;
-    let apart = b.emit(op, &[u, zero], t.clone());
+    let apart = b.pad(u, zero, none.clone(), none, gaps.into());
     let mut is_new: Option<Value> = None;
     for (k, &gap) in gaps.iter().enumerate().filter(|g| *g.1 > 0) {
         let line = TensorType::new(DType::I32, &[t.dims[k]]);

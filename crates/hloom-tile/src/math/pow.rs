@@ -17,7 +17,6 @@ impl MathFn {
 impl Writer<'_> {
     /// x^(n/2).
     pub(super) fn pow_halves(&mut self, x: Val, n: i8) -> Val {
-        let power = f64::from(n.unsigned_abs()) / 2.0;
         let x = if n % 2 == 0 { x } else { self.edges_are_positive(x) };
         match n {
             1 => self.sqrt(x),
@@ -31,7 +30,7 @@ impl Writer<'_> {
                 let edge = self.either(infinite, zero);
                 self.sel(edge, p.hi, sum)
             }
-            _ => self.inverse(x, -n, power),
+            _ => self.inverse(x, -n),
         }
     }
 
@@ -44,15 +43,19 @@ impl Writer<'_> {
 
     /// x^(n/2) in two parts, the root of a number that is not negative: `s + r / 2 s`, where `r = x - s²` exactly.
     fn product(&mut self, x: Val, n: i8) -> Pair {
+        let root = |w: &mut Self| {
+            let s = w.sqrt(x);
+            (s, w.fnma(s, s, x))
+        };
         match n {
             1 => {
-                let s = self.sqrt(x);
-                let (r, twice) = (self.fnma(s, s, x), self.add(s, s));
+                let (s, r) = root(self);
+                let twice = self.add(s, s);
                 Pair { hi: s, lo: self.div(r, twice) }
             }
             3 => {
-                let s = self.sqrt(x);
-                let (r, half) = (self.fnma(s, s, x), self.mul_c(s, 0.5));
+                let (s, r) = root(self);
+                let half = self.mul_c(s, 0.5);
                 let p = self.two_product(x, s);
                 // x / s is s.
                 Pair { hi: p.hi, lo: self.fma(half, r, p.lo) }
@@ -73,7 +76,8 @@ impl Writer<'_> {
     }
 
     /// 1 / x^(n/2). Large and small numbers are scaled, so that both parts of the product are normal wherever the result is finite.
-    fn inverse(&mut self, x: Val, n: i8, power: f64) -> Val {
+    fn inverse(&mut self, x: Val, n: i8) -> Val {
+        let power = f64::from(n) / 2.0;
         let far = (self.pick(96.0, 800.0) / power).min(self.pick(90.0, 700.0));
         // An even number, for the root.
         let scale = 2.0 * ((self.pick(120.0, 1000.0) / power).min(self.pick(100.0, 800.0)) / 2.0).floor();

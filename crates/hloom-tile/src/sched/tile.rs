@@ -215,11 +215,10 @@ fn row_length(k: &Kernel, info: &Info) -> i64 {
 }
 
 /// True if the rows that are reduced are so short that all of a row is best in registers at once: what several of its Defs compute,
-/// and the whole vectors that they all lie in, are so once.
+/// and the whole vectors that they all lie in, are so once. (Their outs are stored together.)
 fn short_rows(k: &Kernel, info: &Info, reduces: &[DefId]) -> bool {
-    const LONGEST: i64 = 6;
     let n = row_length(k, info);
-    !reduces.is_empty() && (2..=LONGEST).contains(&n) && n as f64 * info.ops_per_point() <= Info::LONG_CODE
+    !reduces.is_empty() && (2..=MOST_PARTS).contains(&n) && n as f64 * info.ops_per_point() <= Info::LONG_CODE
 }
 
 /// Terms that are added side by side, and the longest window that is written out.
