@@ -738,15 +738,6 @@ pub(crate) fn copysign(k: &mut Kernel, x: ExprId, s: ExprId) -> ExprId {
     k.cast(CastOp::Bitcast, r, elem)
 }
 
-/// The memory kind of a 16-bit float.
-fn half(d: DType) -> Option<Elem> {
-    match d {
-        DType::BF16 => Some(Elem::BF16),
-        DType::F16 => Some(Elem::F16),
-        _ => None,
-    }
-}
-
 /// The bits of an element of a real type as an integer at least as wide; bits above the type's width are undefined.
 fn raw_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> ExprId {
     match dtype {
@@ -754,7 +745,7 @@ fn raw_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> ExprId {
         DType::F32 => k.cast(CastOp::Bitcast, x, Elem::I32),
         DType::F64 => k.cast(CastOp::Bitcast, x, Elem::I64),
         d if d.is_int() => x,
-        d => match half(d) {
+        d => match Kernel::half_elem(d) {
             Some(h) => {
                 let narrow = k.cast(CastOp::FloatTrunc, x, h);
                 k.cast(CastOp::Bitcast, narrow, Elem::I16)
@@ -775,7 +766,7 @@ fn of_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> ExprId {
         DType::F32 => k.cast(CastOp::Bitcast, x, Elem::F32),
         DType::F64 => k.cast(CastOp::Bitcast, x, Elem::F64),
         d if d.is_int() => k.round(d, x),
-        d => match half(d) {
+        d => match Kernel::half_elem(d) {
             Some(h) => {
                 let narrow = k.cast(CastOp::Bitcast, x, h);
                 k.cast(CastOp::FloatExt, narrow, Elem::F32)

@@ -88,7 +88,14 @@ pub struct FuncBuilder {
     depth: Vec<u32>,
     ints: FxHashMap<Val, i64>,
     casts: FxHashMap<Val, (CastOp, Val)>,
+    /// F32 values that are values of narrower types: `[bf16, f16]`.
+    narrow: FxHashMap<Val, [bool; 2]>,
     frames: Vec<Frame>,
+}
+
+/// Index of a type in what is known of values.
+fn half(elem: Elem) -> Option<usize> {
+    [Elem::BF16, Elem::F16].iter().position(|e| *e == elem)
 }
 
 impl FuncBuilder {
@@ -102,6 +109,7 @@ impl FuncBuilder {
             depth: Vec::new(),
             ints: FxHashMap::default(),
             casts: FxHashMap::default(),
+            narrow: FxHashMap::default(),
             frames: vec![Frame::default()],
         };
         for &(ty, attrs) in params {
@@ -265,9 +273,61 @@ impl FuncBuilder {
         if let Expr::Int(i) = e {
             self.ints.insert(v, i);
         }
+        if ty.elem == Elem::F32 {
+            let of = self.narrow_kinds(&e);
+            if of != [false; 2] {
+                self.narrow.insert(v, of);
+            }
+        }
         self.frames[depth].stmts.push(Stmt::Let(v, e));
         self.frames[depth].seen.insert(k, v);
         v
+    }
+
+    /// Which narrower types have the values of an F32 expression: it takes them from its operands, or was widened.
+    fn narrow_kinds(&self, e: &Expr) -> [bool; 2] {
+        let of = |v: &Val| self.narrow.get(v).copied().unwrap_or_default();
+        let both = |a: &Val, b: &Val| std::array::from_fn(|i| of(a)[i] && of(b)[i]);
+        match e {
+            // Of constants, bf16 is the one that is asked for.
+            Expr::Float(bits) => [(f64::from_bits(*bits) as f32).to_bits() & 0xffff == 0, false],
+            Expr::Cast(CastOp::FloatExt, h) => std::array::from_fn(|i| half(self.ty(*h).elem) == Some(i)),
+            Expr::Un(UnOp::Neg | UnOp::FAbs | UnOp::Floor | UnOp::Ceil | UnOp::RoundEven | UnOp::Trunc, a)
+            | Expr::Splat(a) => of(a),
+            Expr::Bin(BinOp::FMin | BinOp::FMax, a, b) | Expr::Select(_, a, b) => both(a, b),
+            _ => [false; 2],
+        }
+    }
+
+    /// True if an F32 value is known to be one of bf16 or f16.
+    fn is_value_of(&self, v: Val, elem: Elem) -> bool {
+        half(elem).is_some_and(|i| self.narrow.get(&v).is_some_and(|of| of[i]))
+    }
+
+    /// An F32 value rounded to bf16 or f16 and widened again.
+    pub fn round(&mut self, x: Val, to: Elem) -> Val {
+        if self.is_value_of(x, to) {
+            return x;
+        }
+        if to != Elem::BF16 {
+            let h = self.cast(CastOp::FloatTrunc, x, to);
+            return self.cast(CastOp::FloatExt, h, Elem::F32);
+        }
+        // Without going through 16 bits.
+        let ty = self.ty(x).with_elem(Elem::I32);
+        let bits = self.cast(CastOp::Bitcast, x, Elem::I32);
+        let [half, one, below, quiet, upper] = [16, 1, 0x7fff, 0x40_0000, 0xffff_0000].map(|i| self.int(ty, i));
+        let odd = self.bin(BinOp::LShr, bits, half);
+        let odd = self.bin(BinOp::And, odd, one);
+        let up = self.bin(BinOp::Add, bits, below);
+        let up = self.bin(BinOp::Add, up, odd);
+        let quiet = self.bin(BinOp::Or, bits, quiet);
+        let nan = self.cmp(CmpOp::FNe, x, x);
+        let all = self.select(nan, quiet, up);
+        let all = self.bin(BinOp::And, all, upper);
+        let rounded = self.cast(CastOp::Bitcast, all, Elem::F32);
+        self.narrow.insert(rounded, [true, false]);
+        rounded
     }
 
     /// I64 constant.
@@ -354,6 +414,13 @@ impl FuncBuilder {
                 if self.ty(x) == ty && matches!(self.casts.get(&x), Some((CastOp::FloatTrunc, _))) =>
             {
                 return x;
+            }
+            (CastOp::FloatTrunc, _) if to == Elem::BF16 && self.is_value_of(a, to) => {
+                let bits = self.cast(CastOp::Bitcast, a, Elem::I32);
+                let half = self.int(self.ty(bits), 16);
+                let upper = self.bin(BinOp::LShr, bits, half);
+                let short = self.cast(CastOp::Trunc, upper, Elem::I16);
+                return self.cast(CastOp::Bitcast, short, to);
             }
             _ => {}
         }

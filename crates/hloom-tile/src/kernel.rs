@@ -304,6 +304,14 @@ impl Kernel {
         let sums = matches!(&data.body, Body::Reduce { comb: Comb::Bin(BinOp::FAdd) | Comb::Fma | Comb::Dot(_), .. });
         sums && data.tys[0].is_float()
     }
+    /// The kind in memory of floats of 16 bits, which casts widen.
+    pub fn half_elem(dtype: DType) -> Option<Elem> {
+        match dtype {
+            DType::BF16 => Some(Elem::BF16),
+            DType::F16 => Some(Elem::F16),
+            _ => None,
+        }
+    }
     /// The kind in which a stored element type is computed with.
     pub fn compute_elem(dtype: DType) -> Elem {
         use DType::*;

@@ -3,9 +3,8 @@
 use super::lin::Lin;
 use super::{Env, Lower, LowerError, Res};
 use crate::ix::{Ix, Term};
-use crate::kernel::{Expr as K, ExprId};
+use crate::kernel::{Expr as K, ExprId, Kernel};
 use crate::loop_ir::*;
-use hloom_num::DType;
 
 impl Lower<'_> {
     /// A coordinate at the point of `env`.
@@ -119,12 +118,11 @@ impl Lower<'_> {
                 let a = self.eval(*a, env)?;
                 self.b.cast(*op, a, elem)
             }
-            K::Round(DType::BF16, a) => {
-                let a = self.eval(*a, env)?;
-                self.round_bf16(a)
-            }
             K::Round(dtype, a) => {
                 let a = self.eval(*a, env)?;
+                if let Some(half) = Kernel::half_elem(*dtype) {
+                    return Ok(self.b.round(a, half));
+                }
                 let n = self.narrow(*dtype, a)?;
                 self.widen(*dtype, n)?
             }
@@ -145,23 +143,5 @@ impl Lower<'_> {
                 crate::math::expand(&mut self.b, *f, &vals)
             }
         })
-    }
-
-    /// An F32 rounded to bf16, without going through 16 bits. Its bits are kept for [`Lower::narrow`].
-    fn round_bf16(&mut self, x: Val) -> Val {
-        let ty = self.b.ty(x).with_elem(Elem::I32);
-        let bits = self.b.expr(ty, Expr::Cast(CastOp::Bitcast, x));
-        let [half, one, below, quiet, upper] = [16, 1, 0x7fff, 0x40_0000, 0xffff_0000].map(|i| self.b.int(ty, i));
-        let odd = self.b.bin(BinOp::LShr, bits, half);
-        let odd = self.b.bin(BinOp::And, odd, one);
-        let up = self.b.bin(BinOp::Add, bits, below);
-        let up = self.b.bin(BinOp::Add, up, odd);
-        let quiet = self.b.bin(BinOp::Or, bits, quiet);
-        let nan = self.b.cmp(CmpOp::FNe, x, x);
-        let all = self.b.select(nan, quiet, up);
-        let all = self.b.bin(BinOp::And, all, upper);
-        let rounded = self.b.cast(CastOp::Bitcast, all, Elem::F32);
-        self.bf16.insert(rounded, all);
-        rounded
     }
 }

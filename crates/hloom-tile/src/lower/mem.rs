@@ -5,7 +5,7 @@ use super::lin::{Lin, gcd};
 use super::regs::Source;
 use super::{Env, Lower, LowerError, Res};
 use crate::ix::Ix;
-use crate::kernel::{BufId, DefId, ExprId, Pred, Role};
+use crate::kernel::{BufId, DefId, ExprId, Kernel, Pred, Role};
 use crate::loop_ir::*;
 use hloom_num::DType;
 
@@ -450,12 +450,11 @@ impl Lower<'_> {
 
     /// From the kind in memory to the kind to compute with.
     pub(super) fn widen(&mut self, dtype: DType, v: Val) -> Res<Val> {
+        if let Some(half) = Kernel::half_elem(dtype) {
+            let h = self.b.cast(CastOp::Bitcast, v, half);
+            return Ok(self.b.cast(CastOp::FloatExt, h, Elem::F32));
+        }
         Ok(match dtype {
-            DType::F16 | DType::BF16 => {
-                let half = if dtype == DType::F16 { Elem::F16 } else { Elem::BF16 };
-                let h = self.b.cast(CastOp::Bitcast, v, half);
-                self.b.cast(CastOp::FloatExt, h, Elem::F32)
-            }
             DType::F32 | DType::F64 => v,
             d if d.is_float() => crate::small_float::decode(&mut self.b, d, v),
             d if d.is_int() && d.bits() < 8 => {
@@ -470,19 +469,11 @@ impl Lower<'_> {
 
     /// From the kind to compute with to the kind in memory, rounding or wrapping.
     pub(super) fn narrow(&mut self, dtype: DType, v: Val) -> Res<Val> {
+        if let Some(half) = Kernel::half_elem(dtype) {
+            let h = self.b.cast(CastOp::FloatTrunc, v, half);
+            return Ok(self.b.cast(CastOp::Bitcast, h, Elem::I16));
+        }
         Ok(match dtype {
-            DType::BF16 if self.bf16.contains_key(&v) => {
-                let bits = self.bf16[&v];
-                let ty = self.b.ty(bits);
-                let half = self.b.int(ty, 16);
-                let upper = self.b.bin(BinOp::LShr, bits, half);
-                self.b.cast(CastOp::Trunc, upper, Elem::I16)
-            }
-            DType::F16 | DType::BF16 => {
-                let half = if dtype == DType::F16 { Elem::F16 } else { Elem::BF16 };
-                let h = self.b.cast(CastOp::FloatTrunc, v, half);
-                self.b.cast(CastOp::Bitcast, h, Elem::I16)
-            }
             DType::F32 | DType::F64 => v,
             d if d.is_float() => crate::small_float::encode(&mut self.b, d, v),
             d if d.is_int() && d.bits() < 8 => self.widen(d, v)?,

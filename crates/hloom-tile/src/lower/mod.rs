@@ -110,7 +110,6 @@ pub fn lower(kernel: &Kernel, nest: &[Nest], target: &Target, symbol: &str) -> R
         locals: vec![None; kernel.defs.len()],
         scratch: 0,
         bufs: Vec::new(),
-        bf16: FxHashMap::default(),
         shapes: None,
     };
     l.load_bufs();
@@ -224,8 +223,6 @@ struct Lower<'k> {
     locals: Vec<Option<Local>>,
     scratch: u64,
     bufs: Vec<Val>,
-    /// The bits of values that were rounded to bf16.
-    bf16: FxHashMap<Val, Val>,
     /// The shapes that tiles were given so far.
     shapes: Option<tiles::Shapes>,
 }

@@ -5,6 +5,7 @@ use crate::Target;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
 use crate::lower::{depends, prep};
+use hloom_num::DType;
 
 /// One load or store.
 #[derive(Clone, Debug)]
@@ -31,6 +32,17 @@ pub(super) struct Info {
     ops: Vec<(f64, f64)>,
     /// By Def: how many of the longest functions it computes at a point.
     long: Vec<f64>,
+    /// By Def: operations of its roundings to narrow floats at a point.
+    roundings: Vec<f64>,
+}
+
+/// Operations that round an F32 to a type and widen it again. F16 has instructions for both.
+fn rounding(dtype: DType) -> f64 {
+    match dtype {
+        DType::BF16 => 10.0,
+        d if d.is_float() && d.bits() <= 8 => FUNCTION,
+        _ => 2.0,
+    }
 }
 
 fn stride_of(k: &Kernel, x: &Ix, a: AxisId) -> Option<i64> {
@@ -70,6 +82,7 @@ impl Info {
         let mut reads = vec![Vec::new(); k.defs.len()];
         let mut ops = vec![(0.0, 0.0); k.defs.len()];
         let mut long = vec![0.0; k.defs.len()];
+        let mut roundings = long.clone();
         for d in 0..k.defs.len() {
             if !needed[d] {
                 continue;
@@ -87,6 +100,7 @@ impl Info {
                         ops[d].1 += 1.0;
                         long[d] += f64::from(u8::from(f.is_long()));
                     }
+                    Expr::Round(dtype, _) => roundings[d] += rounding(*dtype),
                     _ => {}
                 }
             });
@@ -94,7 +108,7 @@ impl Info {
         for o in &k.outs {
             accesses.push(Access { def: o.def, strides: strides(k, o.buf, &o.index), is_store: true, expr: None });
         }
-        Info { needed, rows, accesses, reads, ops, long }
+        Info { needed, rows, accesses, reads, ops, long, roundings }
     }
 
     /// Number of points at which a Def's body is evaluated once each.
@@ -114,6 +128,11 @@ impl Info {
         const LONG: f64 = 150.0;
         let code = |d: DefId| FUNCTION * self.ops[d.0 as usize].1 + LONG * self.long[d.0 as usize];
         self.inlined(k, defs).into_iter().map(code).sum()
+    }
+
+    /// The same for roundings to narrow floats.
+    pub(super) fn rounding_code(&self, k: &Kernel, defs: &[DefId]) -> f64 {
+        self.inlined(k, defs).into_iter().map(|d| self.roundings[d.0 as usize]).sum()
     }
 
     /// Operations of all Defs at a point.

@@ -55,6 +55,23 @@ pub(super) fn kept(k: &Kernel, d: DefId, name: &str) -> (Kernel, DefId) {
     (new, copy)
 }
 
+/// Makes an axis of a Def its last one, along which its values lie in scratch memory.
+pub(super) fn put_last(k: &mut Kernel, d: DefId, axis: AxisId) {
+    let axes = &mut k.defs[d.0 as usize].axes;
+    let Some(at) = axes.iter().position(|a| *a == axis) else { return };
+    axes[at..].rotate_left(1);
+    for e in (0..k.exprs.len()).map(|i| ExprId(i as u32)) {
+        if let Expr::Read(r, c, index) = k.expr(e)
+            && *r == d
+        {
+            let mut index = index.clone();
+            index[at..].rotate_left(1);
+            let read = Expr::Read(d, *c, index);
+            k.retype(e, k.elem(e), read);
+        }
+    }
+}
+
 /// Makes Map `to` the value of Map `from` at the same point.
 pub(super) fn copy_of(k: &mut Kernel, to: DefId, from: DefId) {
     let read = read(k, from);

@@ -191,15 +191,6 @@ impl Emitter<'_> {
 
 const OUTSIDE: &str = "a region that reads values around it is not implemented";
 
-/// The float kind of memory for types that widen by a cast.
-fn half(dtype: DType) -> Option<Elem> {
-    match dtype {
-        DType::BF16 => Some(Elem::BF16),
-        DType::F16 => Some(Elem::F16),
-        _ => None,
-    }
-}
-
 fn narrow_int(dtype: DType) -> bool {
     dtype.is_int() && dtype.bits() < 8
 }
@@ -209,9 +200,8 @@ fn is_small(dtype: DType) -> bool {
 }
 
 fn round(b: &mut FuncBuilder, dtype: DType, a: Val) -> Val {
-    if let Some(h) = half(dtype) {
-        let n = b.cast(CastOp::FloatTrunc, a, h);
-        return b.cast(CastOp::FloatExt, n, Elem::F32);
+    if let Some(h) = Kernel::half_elem(dtype) {
+        return b.round(a, h);
     }
     if is_small(dtype) {
         let bits = small_float::encode(b, dtype, a);
@@ -239,7 +229,7 @@ pub fn load_lanes(b: &mut FuncBuilder, dtype: DType, ptr: Val, lanes: u32) -> Va
 
 /// What was loaded, in its compute kind.
 fn widen(b: &mut FuncBuilder, dtype: DType, raw: Val) -> Val {
-    match half(dtype) {
+    match Kernel::half_elem(dtype) {
         Some(h) => {
             let n = b.cast(CastOp::Bitcast, raw, h);
             b.cast(CastOp::FloatExt, n, Elem::F32)
@@ -251,7 +241,7 @@ fn widen(b: &mut FuncBuilder, dtype: DType, raw: Val) -> Val {
 
 /// Stores one element of a real type, or as many as `v` has lanes.
 pub fn store(b: &mut FuncBuilder, dtype: DType, ptr: Val, v: Val) {
-    match half(dtype) {
+    match Kernel::half_elem(dtype) {
         Some(h) => {
             let n = b.cast(CastOp::FloatTrunc, v, h);
             let raw = b.cast(CastOp::Bitcast, n, Elem::I16);

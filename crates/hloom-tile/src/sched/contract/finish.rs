@@ -10,7 +10,7 @@
 //! all at once beside the sums, and one after the other in a loop.
 
 use super::super::access::Info;
-use super::super::maps::kept;
+use super::super::maps::{kept, put_last};
 use super::super::{FINISHED, lp, out_stride, shares_evenly};
 use super::Product;
 use super::shape::Shape;
@@ -22,10 +22,19 @@ use crate::nest::{Bind, Nest, Space, Tail};
 const MOST_BESIDE: [f64; 2] = [500.0, 2000.0];
 
 impl Product<'_> {
-    /// The kernel with a Map behind the product that everything else reads, if what is done with a tile is long.
-    pub(super) fn finished_apart(&self, kernel: &Kernel, product: DefId, tile: Shape) -> Option<(Kernel, DefId)> {
+    /// The kernel with a Map behind the product that everything else reads, if what is done with a tile of vectors along `v` is long.
+    pub(super) fn finished_apart(
+        &self,
+        kernel: &Kernel,
+        product: DefId,
+        (tile, v): (Shape, AxisId),
+    ) -> Option<(Kernel, DefId)> {
         let most = MOST_BESIDE[usize::from(tile.rows == 1)];
-        self.apart(kernel, product, most / (tile.rows * tile.vectors) as f64)
+        let long = |info: &Info, outs: &[DefId]| {
+            let code = info.function_code(kernel, outs) + info.rounding_code(kernel, outs);
+            code > most / (tile.rows * tile.vectors) as f64
+        };
+        self.apart(kernel, (product, v), long)
     }
 
     /// The same for sums that are single numbers, if they lie along `v`, inside of `outer` axes, and make vectors there in tasks of
@@ -33,17 +42,24 @@ impl Product<'_> {
     pub(super) fn finished_in_vectors(&self, v: AxisId, outer: &[AxisId], tasks: i64) -> Option<(Kernel, DefId)> {
         let near = self.k.outs.iter().all(|o| out_stride(self.k, o, v) == Some(1));
         let even = || shares_evenly(self.k, outer, (v, FINISHED * self.lanes), tasks);
-        (near && self.k.extent(v) >= self.lanes && even()).then(|| self.apart(self.k, self.def, 0.0))?
+        let any = |info: &Info, outs: &[DefId]| info.function_code(self.k, outs) > 0.0;
+        (near && self.k.extent(v) >= self.lanes && even()).then(|| self.apart(self.k, (self.def, v), any))?
     }
 
-    /// The kernel with the Map, if functions behind the product have more operations than `most`.
-    fn apart(&self, kernel: &Kernel, product: DefId, most: f64) -> Option<(Kernel, DefId)> {
+    /// The kernel with the Map, if what stands behind the product is long.
+    fn apart(
+        &self,
+        kernel: &Kernel,
+        (product, v): (DefId, AxisId),
+        is_long: impl FnOnce(&Info, &[DefId]) -> bool,
+    ) -> Option<(Kernel, DefId)> {
         let info = Info::new(kernel);
         let outs: Vec<DefId> = kernel.outs.iter().map(|o| o.def).filter(|d| *d != product).collect();
-        if info.function_code(kernel, &outs) <= most {
-            return None;
-        }
-        Some(kept(kernel, product, "sums"))
+        is_long(&info, &outs).then(|| {
+            let (mut kernel, sums) = kept(kernel, product, "sums");
+            put_last(&mut kernel, sums, v);
+            (kernel, sums)
+        })
     }
 
     /// The sums of a tile into scratch memory, by `tile`, and loops over them.

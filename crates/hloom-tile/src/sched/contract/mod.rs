@@ -244,7 +244,7 @@ impl<'a> Product<'a> {
 
         let (kernel, stages) = self.staged(pack.then_some(f), spread.then_some(1 - f), v, row);
         let product = DefId(self.def.0 + stages.count);
-        let apart = self.finished_apart(&kernel, product, shape);
+        let apart = self.finished_apart(&kernel, product, (shape, v));
         let (kernel, sums_apart) = apart.map_or((kernel, None), |(k, sums)| (k, Some(sums)));
         let tile = |what: Vec<Nest>| {
             let vec = vec![lp(v, 1, Bind::Vector, self.vector_tail(), what)];
