@@ -76,6 +76,8 @@ impl Machine {
 pub(crate) struct Symbol {
     pub(crate) value: Value,
     fn_type: Type,
+    /// Seldom called, and without effects.
+    helper: bool,
 }
 
 pub(crate) type Symbols<'a> = FxHashMap<&'a str, Symbol>;
@@ -107,13 +109,16 @@ pub(crate) fn program(unit: &mut Unit, p: &Program, machine: &Machine) -> Result
     for (name, params, ret) in &p.externs {
         symbols.insert(name, declare(unit, name, params, *ret, machine));
     }
-    for f in &p.funcs {
+    let functions = p.functions();
+    let helpers: FxHashSet<&str> = p.funcs.iter().flat_map(|f| &f.helpers).map(|h| h.name.as_str()).collect();
+    for f in &functions {
         let params: Vec<Ty> = f.params.iter().map(|p| f.ty(p.0)).collect();
-        let s = declare(unit, &f.name, &params, f.ret, machine);
+        let helper = helpers.contains(f.name.as_str());
+        let s = Symbol { helper, ..declare(unit, &f.name, &params, f.ret, machine) };
         define_attrs(unit, &s, f);
         symbols.insert(&f.name, s);
     }
-    for f in &p.funcs {
+    for f in functions {
         let llvm_func = symbols[f.name.as_str()].value;
         let streams = any_stream(&f.body);
         let vals = vec![std::ptr::null_mut(); f.tys.len()];
@@ -151,7 +156,7 @@ fn declare(unit: &Unit, name: &str, params: &[Ty], ret: Option<Ty>, machine: &Ma
     for (i, a) in abi_attrs(unit, params, ret) {
         unit.func_attr(value, i, a);
     }
-    Symbol { value, fn_type }
+    Symbol { value, fn_type, helper: false }
 }
 
 /// What all functions have.
@@ -183,12 +188,20 @@ fn abi_attrs(unit: &Unit, params: &[Ty], ret: Option<Ty>) -> Vec<(u32, LLVMAttri
     all.filter(|&(_, t)| t == Ty::I1).map(|(i, _)| (i, unit.enum_attr("zeroext", 0))).collect()
 }
 
+/// The value of LLVM's attribute `memory` for what touches none.
+const NO_MEMORY: u64 = 0;
+
 fn define_attrs(unit: &Unit, s: &Symbol, f: &Func) {
     for (i, (_, attrs)) in f.params.iter().enumerate() {
         for (on, name) in [(attrs.noalias, "noalias"), (attrs.readonly, "readonly")] {
             if on {
                 unit.func_attr(s.value, i as u32 + 1, unit.enum_attr(name, 0));
             }
+        }
+    }
+    if s.helper {
+        for (name, value) in [("memory", NO_MEMORY), ("willreturn", 0)] {
+            unit.func_attr(s.value, LLVMAttributeFunctionIndex, unit.enum_attr(name, value));
         }
     }
     if f.inline {
@@ -330,7 +343,11 @@ impl Lower<'_> {
             Stmt::If { cond, then, els, results } => self.branch(*cond, then, els, results)?,
             Stmt::Call { func, args, result } => {
                 let s = self.symbols.get(&**func).ok_or_else(|| format!("no function {func}"))?;
-                self.call(s.fn_type, s.value, args, *result);
+                let call = self.call(s.fn_type, s.value, args, *result);
+                if s.helper {
+                    // Whatever is in registers around it is better stored beside the call than where it is not made.
+                    self.unit.call_attr(call, LLVMAttributeFunctionIndex, self.unit.enum_attr("cold", 0));
+                }
             }
             Stmt::CallPtr { ptr, args, result } => {
                 let params: Vec<Ty> = args.iter().map(|&a| self.func.ty(a)).collect();
@@ -463,7 +480,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn call(&mut self, t: Type, callee: Value, args: &[Val], result: Option<Val>) {
+    fn call(&mut self, t: Type, callee: Value, args: &[Val], result: Option<Val>) -> Value {
         let params: Vec<Ty> = args.iter().map(|&a| self.func.ty(a)).collect();
         let mut args: Vec<Value> = args.iter().map(|&a| self.get(a)).collect();
         let call = self.unit.call(t, callee, &mut args);
@@ -474,5 +491,6 @@ impl Lower<'_> {
         if let Some(r) = result {
             self.set(r, call);
         }
+        call
     }
 }

@@ -164,7 +164,7 @@ pub fn compile(mut plan: Plan, target: &Target, options: &Options) -> Result<Pla
             let wrong = |e| Diagnostics::one(Severity::Error, "loop_ir", format!("{}: {e}", f.name), Loc::UNKNOWN);
             hloom_tile::verify::verify(f).map_err(wrong)
         };
-        programs.iter().flat_map(|p| &p.funcs).try_for_each(check)?;
+        programs.iter().flat_map(Program::functions).try_for_each(check)?;
     }
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
 }

@@ -91,6 +91,7 @@ pub struct FuncBuilder {
     /// F32 values that are values of narrower types: `[bf16, f16]`.
     narrow: FxHashMap<Val, [bool; 2]>,
     frames: Vec<Frame>,
+    helpers: Vec<Func>,
 }
 
 /// Index of a type in what is known of values.
@@ -111,6 +112,7 @@ impl FuncBuilder {
             casts: FxHashMap::default(),
             narrow: FxHashMap::default(),
             frames: vec![Frame::default()],
+            helpers: Vec::new(),
         };
         for &(ty, attrs) in params {
             let v = b.fresh(ty, 0);
@@ -139,6 +141,66 @@ impl FuncBuilder {
             body: Block { stmts },
             export,
             inline,
+            helpers: self.helpers,
+        }
+    }
+
+    /// The value, of type `ret`, of a helper of some arguments, which `write` writes where none has the name yet. The name says what it
+    /// computes, and types: code that is long and seldom runs is compiled once so, and takes no registers where it is called.
+    pub fn call_helper(
+        &mut self,
+        name: &str,
+        args: &[Val],
+        ret: Ty,
+        write: impl FnOnce(&mut FuncBuilder, &[Val]) -> Val,
+    ) -> Val {
+        if !self.helpers.iter().any(|h| h.name == name) {
+            let params: Vec<(Ty, ParamAttrs)> = args.iter().map(|a| (self.ty(*a), ParamAttrs::default())).collect();
+            let mut b = FuncBuilder::new(name, &params, Some(ret));
+            let params: Vec<Val> = (0..params.len()).map(|i| b.param(i)).collect();
+            let result = write(&mut b, &params);
+            b.push(Stmt::Return(Some(result)));
+            let mut helper = b.finish(false, false);
+            for inner in std::mem::take(&mut helper.helpers) {
+                if !self.helpers.iter().any(|h| h.name == inner.name) {
+                    self.helpers.push(inner);
+                }
+            }
+            self.helpers.push(helper);
+        }
+        let result = self.fresh_here(ret);
+        self.push(Stmt::Call { func: name.into(), args: args.to_vec(), result: Some(result) });
+        result
+    }
+
+    /// The same for a function of each lane of `x`, and of a scalar, with results of the type of `x`: one for more lanes does, if there
+    /// is one. `write` gets its arguments and the type of the first one.
+    pub fn call_helper_in_lanes(
+        &mut self,
+        name: &str,
+        (x, scalar): (Val, Val),
+        write: impl FnOnce(&mut FuncBuilder, Ty, &[Val]) -> Val,
+    ) -> Val {
+        let ty = self.ty(x);
+        let in_lanes = |lanes: u32| format!("{name}x{lanes}");
+        let wider = |h: &&Func| {
+            let lanes = h.ty(h.params[0].0).lanes;
+            lanes > ty.lanes && h.name == in_lanes(lanes)
+        };
+        let lanes = self.helpers.iter().find(wider).map_or(ty.lanes, |h| h.ty(h.params[0].0).lanes);
+        let wide = Ty::vector(ty.elem, lanes);
+        // Lanes again, not any bits: what they hold may decide whether more is to be done.
+        let again = |from: u32, to: u32| (0..to).map(|i| (i % from) as i32).collect();
+        let x = match ty.lanes {
+            n if n == lanes => x,
+            1 => self.splat(x, lanes),
+            n => self.expr(wide, Expr::Shuffle(x, x, again(n, lanes))),
+        };
+        let y = self.call_helper(&in_lanes(lanes), &[x, scalar], wide, |b, args| write(b, wide, args));
+        match ty.lanes {
+            n if n == lanes => y,
+            1 => self.expr(ty, Expr::Extract(y, 0)),
+            n => self.expr(ty, Expr::Shuffle(y, y, again(lanes, n))),
         }
     }
 

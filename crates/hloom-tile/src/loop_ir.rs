@@ -10,6 +10,7 @@
 //! * Pointers are opaque addresses; `PtrAdd` counts bytes.
 //! * Nothing here can trap or unwind.
 
+use rustc_hash::FxHashSet;
 use std::fmt;
 
 /// Kind of one lane.
@@ -638,6 +639,9 @@ pub struct Func {
     pub export: bool,
     /// Ask the back end to inline it where it is called.
     pub inline: bool,
+    /// Functions of values, without effects, that it calls, each behind those that it calls itself. They seldom run. Those of
+    /// one name are the same, whatever function has them.
+    pub helpers: Vec<Func>,
 }
 
 impl Func {
@@ -655,4 +659,17 @@ pub struct Program {
     pub funcs: Vec<Func>,
     /// Functions of other modules: name, parameter types, return type.
     pub externs: Vec<(String, Vec<Ty>, Option<Ty>)>,
+}
+
+impl Program {
+    /// All functions that are defined here, each behind its helpers; a helper that several have is there once.
+    pub fn functions(&self) -> Vec<&Func> {
+        let mut all: Vec<&Func> = Vec::with_capacity(self.funcs.len());
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        for f in &self.funcs {
+            all.extend(f.helpers.iter().filter(|h| seen.insert(&h.name)));
+            all.push(f);
+        }
+        all
+    }
 }

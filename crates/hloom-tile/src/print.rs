@@ -22,7 +22,7 @@ impl Display for Program {
             result(f, *ret)?;
             f.write_char('\n')?;
         }
-        for (i, func) in self.funcs.iter().enumerate() {
+        for (i, func) in self.functions().into_iter().enumerate() {
             if i > 0 || !self.externs.is_empty() {
                 f.write_char('\n')?;
             }

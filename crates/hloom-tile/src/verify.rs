@@ -13,12 +13,12 @@ pub fn verify(f: &Func) -> Result<(), String> {
 /// Checks every function of a program, its calls, and that names are unique.
 pub fn verify_program(p: &Program) -> Result<(), String> {
     let mut names: Vec<&str> =
-        p.funcs.iter().map(|f| f.name.as_str()).chain(p.externs.iter().map(|e| e.0.as_str())).collect();
+        p.functions().iter().map(|f| f.name.as_str()).chain(p.externs.iter().map(|e| e.0.as_str())).collect();
     names.sort_unstable();
     if let Some(w) = names.windows(2).find(|w| w[0] == w[1]) {
         return Err(format!("{} is declared twice", w[0]));
     }
-    p.funcs.iter().try_for_each(|f| Checker::new(f, Some(p)).run())
+    p.functions().into_iter().try_for_each(|f| Checker::new(f, Some(p)).run())
 }
 
 struct Checker<'a> {
@@ -423,7 +423,7 @@ impl<'a> Checker<'a> {
 impl Program {
     /// Parameter types and result of a function that is defined or declared here.
     pub fn signature(&self, name: &str) -> Option<(Vec<Ty>, Option<Ty>)> {
-        match self.funcs.iter().find(|f| f.name == name) {
+        match self.functions().into_iter().find(|f| f.name == name) {
             Some(f) => Some((f.params.iter().map(|p| f.ty(p.0)).collect(), f.ret)),
             None => self.externs.iter().find(|e| e.0 == name).map(|e| (e.1.clone(), e.2)),
         }

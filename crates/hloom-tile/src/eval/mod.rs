@@ -80,7 +80,7 @@ pub type Hook<'a> = Box<dyn FnMut(&mut Memory, &[Lanes]) -> Result<Option<Lanes>
 
 /// Runs functions of a program.
 pub struct Machine<'a> {
-    program: &'a Program,
+    functions: Vec<&'a Func>,
     /// The simulated memory.
     pub memory: Memory,
     /// Statements that may still be executed.
@@ -127,9 +127,10 @@ impl Env<'_> {
 impl<'a> Machine<'a> {
     /// A machine with empty memory. The program must have passed [`crate::verify::verify_program`].
     pub fn new(program: &'a Program) -> Machine<'a> {
-        let by_name = program.funcs.iter().enumerate().map(|(i, f)| (f.name.as_str(), i)).collect();
+        let functions = program.functions();
+        let by_name = functions.iter().enumerate().map(|(i, f)| (f.name.as_str(), i)).collect();
         Machine {
-            program,
+            functions,
             memory: Memory::default(),
             fuel: 100_000_000,
             by_name,
@@ -141,12 +142,12 @@ impl<'a> Machine<'a> {
     /// Registers a host function under a name; its address, for `CallPtr`.
     pub fn hook(&mut self, name: impl Into<String>, hook: Hook<'a>) -> u64 {
         self.hooks.push((name.into(), hook));
-        FUNC_BASE + (self.program.funcs.len() + self.hooks.len() - 1) as u64
+        FUNC_BASE + (self.functions.len() + self.hooks.len() - 1) as u64
     }
 
     /// Address of a function of the program or of a hook.
     pub fn func_addr(&self, name: &str) -> Option<u64> {
-        let n = self.program.funcs.len();
+        let n = self.functions.len();
         let i = self.by_name.get(name).copied();
         i.or_else(|| self.hooks.iter().position(|h| h.0 == name).map(|i| i + n)).map(|i| FUNC_BASE + i as u64)
     }
@@ -159,9 +160,8 @@ impl<'a> Machine<'a> {
 
     fn call_addr(&mut self, addr: u64, args: Vec<Lanes>) -> Result<Option<Lanes>, String> {
         let i = addr.checked_sub(FUNC_BASE).ok_or_else(|| format!("call of {addr:#x}"))? as usize;
-        let program = self.program;
-        let Some(f) = program.funcs.get(i) else {
-            let hook = self.hooks.get_mut(i - program.funcs.len()).ok_or_else(|| format!("call of {addr:#x}"))?;
+        let Some(&f) = self.functions.get(i) else {
+            let hook = self.hooks.get_mut(i - self.functions.len()).ok_or_else(|| format!("call of {addr:#x}"))?;
             return (hook.1)(&mut self.memory, &args).map_err(|e| format!("{}: {e}", hook.0));
         };
         if args.len() != f.params.len() {

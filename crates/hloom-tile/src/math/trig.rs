@@ -1,12 +1,13 @@
 //! Circular functions and their inverses: in F64 lanes, sine and cosine of moderate F32 arguments in F32 lanes.
 //!
 //! Arguments are reduced to |r| ≤ π/4 and a quadrant: by subtracting a multiple of π/2 in three parts up to 2^30, else
-//! by multiplying with the bits of 2/π that matter (Payne and Hanek), which is written under a branch that is taken only
-//! if some lane is that large. In F32 lanes the three parts do up to 2^15, and larger lanes are computed in F64.
+//! by multiplying with the bits of 2/π that matter (Payne and Hanek), in a helper that is called only if some lane is that
+//! large. In F32 lanes the three parts do up to 2^15, and a helper computes larger lanes in F64.
 
 use super::coef;
 use super::writer::{Pair, Writer};
-use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr, HReduce, Ty, UnOp, Val};
+use crate::FuncBuilder;
+use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr, HReduce, Stmt, Ty, UnOp, Val};
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, FRAC_PI_4, PI};
 
 /// π/2 - FRAC_PI_2, in two more parts.
@@ -35,20 +36,13 @@ struct Angle {
 }
 
 impl Writer<'_> {
-    fn angle(&mut self, x: Val) -> Angle {
-        let near = self.angle_near(x);
-        let near = [near.r.hi, near.r.lo, near.quadrant];
-        let [hi, lo, quadrant] = self.beyond(x, (1u64 << 30) as f64, near, |w, x| {
-            w.lane_by_lane(x, |w, x| {
-                let exact = if w.short { w.angle_far_short(x) } else { w.angle_far(x) };
-                [exact.r.hi, exact.r.lo, exact.quadrant]
-            })
-        });
-        Angle { r: Pair { hi, lo }, quadrant }
+    /// The angle of a number that is not in reach of [`Self::angle_near`], in F64.
+    fn angle_beyond(&mut self, x: Val) -> Angle {
+        if self.short { self.angle_far_short(x) } else { self.angle_far(x) }
     }
 
     /// Values of one lane after the other, in a loop: for what is long and rare, so that it is compiled once, as scalars.
-    fn lane_by_lane<const N: usize>(&mut self, x: Val, one: impl FnOnce(&mut Writer<'_>, Val) -> [Val; N]) -> [Val; N] {
+    fn lane_by_lane(&mut self, x: Val, one: impl FnOnce(&mut Writer<'_>, Val) -> Val) -> Val {
         let lanes = self.ty.lanes;
         if lanes == 1 {
             return one(self, x);
@@ -58,53 +52,49 @@ impl Writer<'_> {
         let (zero, all) = (self.b.i64(0), self.b.i64(lanes.into()));
         let (none, numbers) = (self.ci(0), self.b.expr(int, Expr::Lanes));
         let bits = self.bits(x);
-        // Carried as bits: what is computed may be of another type.
-        let start = [none; N];
-        let mut elems = [vector.elem; N];
-        let results = self.b.for_loop(zero, all, 1, &start, |b, lane, found| {
+        let results = self.b.for_loop(zero, all, 1, &[x], |b, lane, found| {
             let lane = b.splat(lane, lanes);
             let here = b.cmp(CmpOp::Eq, numbers, lane);
             let only = b.select(here, bits, none);
             let only = b.expr(Ty::scalar(int.elem), Expr::Reduce(HReduce::Bin(BinOp::Or), only));
             let mut scalar = Writer { ty: Ty::scalar(vector.elem), short, b: &mut *b };
             let x = scalar.of_bits(only);
-            let values = one(&mut scalar, x);
-            (0..N)
-                .map(|i| {
-                    elems[i] = b.ty(values[i]).elem;
-                    let bits = b.cast(CastOp::Bitcast, values[i], int.elem);
-                    let bits = b.splat(bits, lanes);
-                    b.select(here, bits, found[i])
-                })
-                .collect()
+            let y = one(&mut scalar, x);
+            let y = b.splat(y, lanes);
+            vec![b.select(here, y, found[0])]
         });
-        std::array::from_fn(|i| self.b.cast(CastOp::Bitcast, results[i], elems[i]))
+        results[0]
     }
 
-    /// The values `near`, but where |x| is above `bound` those that `exact` computes, under a branch that is taken only if there
-    /// is such a lane.
-    fn beyond<const N: usize>(
+    /// The values `near`, but where |x| is above `bound` those that `exact` computes from x and a scalar, in a helper that is called
+    /// only if there is such a lane.
+    fn beyond(
         &mut self,
-        x: Val,
+        name: &str,
+        (x, other): (Val, Val),
         bound: f64,
-        near: [Val; N],
-        exact: impl FnOnce(&mut Self, Val) -> [Val; N],
-    ) -> [Val; N] {
+        near: Val,
+        exact: impl FnOnce(&mut Writer<'_>, Val, Val) -> Val,
+    ) -> Val {
+        let (ty, short) = (self.ty, self.short);
         let a = self.abs(x);
         let far = self.gt_c(a, bound);
         let taken = self.any(far);
         self.b.open();
-        // Defined in the branch, so that the builder does not move what follows out of it.
-        let any_far = self.c(2.0 * bound);
-        let x = self.sel(far, x, any_far);
-        let exact = exact(self, x);
-        let merged = (0..N).map(|i| self.sel(far, exact[i], near[i])).collect();
-        let then = (self.b.close(), merged);
+        let kind = match (self.is_f64(), short) {
+            (false, _) => "f32",
+            (true, false) => "f64",
+            (true, true) => "f64_for_f32",
+        };
+        let write = |b: &mut FuncBuilder, ty: Ty, args: &[Val]| exact(&mut Writer { b, ty, short }, args[0], args[1]);
+        let exact = self.b.call_helper_in_lanes(&format!("{name}_{kind}"), (x, other), write);
+        let merged = self.sel(far, exact, near);
+        let then = (self.b.close(), vec![merged]);
         self.b.open();
-        let els = (self.b.close(), near.to_vec());
-        let results = near.map(|v| self.b.fresh_here(self.b.ty(v)));
-        self.b.push(crate::loop_ir::Stmt::If { cond: taken, then, els, results: results.to_vec() });
-        results
+        let els = (self.b.close(), vec![near]);
+        let result = self.b.fresh_here(ty);
+        self.b.push(Stmt::If { cond: taken, then, els, results: vec![result] });
+        result
     }
 
     /// |x| ≤ 2^30, in F32 2^15. The first subtraction is exact: both operands are multiples of an ulp of π/2 or less.
@@ -299,35 +289,51 @@ impl Writer<'_> {
         self.sel(finite, y, nan)
     }
 
-    /// Sine (shift 0) or cosine (shift 1): the sine `shift` quadrants further.
-    fn sine_shifted(&mut self, x: Val, shift: i64) -> Val {
+    /// The sine of x, `shift` quadrants further, 0 or 1; a scalar I64.
+    fn sine_shifted(&mut self, x: Val, shift: Val) -> Val {
         // The sine of -0 is found as that of 0, with the sign of the argument.
-        let (a, sign) = if shift == 0 { (self.abs(x), Some(x)) } else { (x, None) };
+        let known = self.b.as_int(shift);
+        let a = if known == Some(1) { x } else { self.abs(x) };
+        let angle = self.angle_near(a);
+        let near = self.sine_of(&angle, shift, x);
         if self.is_f64() {
-            let angle = self.angle(a);
-            let y = self.sine_of(&angle, shift, sign);
+            let y = self.beyond("sine", (x, shift), (1u64 << 30) as f64, near, |w, x, shift| {
+                w.lane_by_lane(x, |w, x| {
+                    let a = w.abs(x);
+                    let angle = w.angle_beyond(a);
+                    w.sine_of(&angle, shift, x)
+                })
+            });
             return self.nan_unless_finite(x, y);
         }
-        let angle = self.angle_near(a);
-        let near = self.sine_of(&angle, shift, sign);
-        let [y] = self.beyond(x, NEAR_F32, [near], |w, x| {
+        self.beyond("sine", (x, shift), NEAR_F32, near, |w, x, shift| {
             let wide = w.b.cast(CastOp::FloatExt, x, Elem::F64);
             let y = Writer { ty: w.ty.with_elem(Elem::F64), short: true, b: &mut *w.b }.sine_shifted(wide, shift);
-            [w.b.cast(CastOp::FloatTrunc, y, Elem::F32)]
-        });
-        y
+            w.b.cast(CastOp::FloatTrunc, y, Elem::F32)
+        })
     }
 
-    /// The sine of an angle, `shift` quadrants further, and with its sign changed where that of `sign` is set.
-    fn sine_of(&mut self, angle: &Angle, shift: i64, sign: Option<Val>) -> Val {
+    /// The same, from the angle of |x|; of x does too if the shift is known to be 1.
+    fn sine_of(&mut self, angle: &Angle, shift: Val, x: Val) -> Val {
         let (s, c) = self.sin_cos_reduced(angle.r);
-        let q = self.int_c(BinOp::Add, angle.quadrant, shift);
+        let known = self.b.as_int(shift);
+        let shifts = match known {
+            Some(i) => self.ci(i),
+            None => {
+                let short = if self.is_f64() { shift } else { self.b.cast(CastOp::Trunc, shift, Elem::I32) };
+                self.b.splat(short, self.ty.lanes)
+            }
+        };
+        let q = self.int(BinOp::Add, angle.quadrant, shifts);
         let odd = self.bit_set(q, 1);
         let y = self.sel(odd, c, s);
         let mut turned = self.int_c(BinOp::Shl, q, if self.is_f64() { 62 } else { 30 });
-        if let Some(x) = sign {
+        if known != Some(1) {
             let bits = self.bits(x);
-            turned = self.int(BinOp::Xor, turned, bits);
+            let changed = self.int(BinOp::Xor, turned, bits);
+            let zero = self.ci(0);
+            let is_sine = self.b.cmp(CmpOp::Eq, shifts, zero);
+            turned = if known.is_some() { changed } else { self.sel(is_sine, changed, turned) };
         }
         let mask = self.sign_mask();
         let turned = self.int_c(BinOp::And, turned, mask);
@@ -335,24 +341,37 @@ impl Writer<'_> {
     }
 
     pub(super) fn sin(&mut self, x: Val) -> Val {
-        self.sine_shifted(x, 0)
+        let shift = self.b.i64(0);
+        self.sine_shifted(x, shift)
     }
 
     pub(super) fn cos(&mut self, x: Val) -> Val {
-        self.sine_shifted(x, 1)
+        let shift = self.b.i64(1);
+        self.sine_shifted(x, shift)
     }
 
     pub(super) fn tan(&mut self, x: Val) -> Val {
-        let angle = self.angle(x);
+        let angle = self.angle_near(x);
+        let near = self.tangent_of(&angle);
+        let none = self.b.i64(0);
+        let y = self.beyond("tangent", (x, none), (1u64 << 30) as f64, near, |w, x, _| {
+            w.lane_by_lane(x, |w, x| {
+                let angle = w.angle_beyond(x);
+                w.tangent_of(&angle)
+            })
+        });
+        let y = self.nan_unless_finite(x, y);
+        let zero = self.eq_c(x, 0.0);
+        self.sel(zero, x, y)
+    }
+
+    fn tangent_of(&mut self, angle: &Angle) -> Val {
         let (s, c) = self.sin_cos_reduced(angle.r);
         let odd = self.bit_set(angle.quadrant, 1);
         let minus_c = self.neg(c);
         let above = self.sel(odd, minus_c, s);
         let below = self.sel(odd, s, c);
-        let y = self.div(above, below);
-        let y = self.nan_unless_finite(x, y);
-        let zero = self.eq_c(x, 0.0);
-        self.sel(zero, x, y)
+        self.div(above, below)
     }
 
     /// sin(π x) and cos(π x) up to a common sign, for any finite x.
