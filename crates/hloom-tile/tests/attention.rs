@@ -20,6 +20,7 @@ fn target(vector_bytes: u32, l2_bytes: u64, cores: u32) -> Target {
         slow_division: true,
         slow_subnormals: true,
         slow_gathers: true,
+        gathers_words: true,
         wide_indices: true,
         l1_bytes: 32 << 10,
         l2_bytes,

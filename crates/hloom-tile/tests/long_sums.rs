@@ -22,6 +22,7 @@ fn target() -> Target {
         slow_division: true,
         slow_subnormals: true,
         slow_gathers: true,
+        gathers_words: true,
         wide_indices: true,
         l1_bytes: 48 << 10,
         l2_bytes: 1 << 20,

@@ -21,6 +21,7 @@ fn target(vector_bytes: u32, l1_bytes: u64, l2_bytes: u64) -> Target {
         slow_division: true,
         slow_subnormals: true,
         slow_gathers: true,
+        gathers_words: true,
         wide_indices: true,
         l1_bytes,
         l2_bytes,

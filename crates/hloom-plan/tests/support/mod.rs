@@ -28,6 +28,7 @@ pub fn target() -> hloom_tile::Target {
         slow_division: true,
         slow_subnormals: true,
         slow_gathers: true,
+        gathers_words: true,
         wide_indices: true,
         l1_bytes: 32 << 10,
         l2_bytes: 1 << 20,

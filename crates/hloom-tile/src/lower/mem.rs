@@ -233,8 +233,8 @@ impl Lower<'_> {
     /// memory and put into its lane alone.
     fn words_gather(&mut self, p: &Place, at: &Lin, mask: Option<Val>) -> Option<Val> {
         let n = words_of(p.elem)?;
-        at.opaque?;
-        if self.target.vector_bytes < 64 || p.elems % n != 0 || p.elems > i64::from(i32::MAX) {
+        let suits = at.opaque.is_some() || self.target.gathers_words && !at.is_uniform();
+        if !suits || self.target.vector_bytes < 64 || p.elems % n != 0 || p.elems > i64::from(i32::MAX) {
             return None;
         }
         let index = self.lin_value(at, Elem::I32);

@@ -4,7 +4,7 @@ use super::Cost;
 use crate::Target;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
-use crate::lower::{depends, prep};
+use crate::lower::{MAX_STEP, depends, prep};
 use hloom_num::DType;
 
 /// One load or store.
@@ -109,6 +109,19 @@ impl Info {
             accesses.push(Access { def: o.def, strides: strides(k, o.buf, &o.index), is_store: true, expr: None });
         }
         Info { needed, rows, accesses, reads, ops, long, roundings }
+    }
+
+    /// Counts, as operations, what a vector along `v` takes from memory lane by lane: elements of a byte or two that lie apart.
+    pub(super) fn count_lanes(&mut self, k: &Kernel, t: &Target, v: AxisId) {
+        let lanes = f64::from(t.lanes(self.widest(k)));
+        for x in self.accesses.iter().filter(|x| !x.is_store) {
+            let Some(Expr::Load { buf, .. }) = x.expr.map(|e| k.expr(e)) else { continue };
+            let narrow = k.bufs[buf.0 as usize].dtype.byte_size() < 4;
+            let apart = x.strides[v.0 as usize].is_none_or(|s| s.abs() > MAX_STEP);
+            if narrow && apart {
+                self.ops[x.def.0 as usize].0 += lanes;
+            }
+        }
     }
 
     /// Number of points at which a Def's body is evaluated once each.

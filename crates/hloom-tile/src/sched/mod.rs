@@ -114,26 +114,28 @@ pub fn schedule(kernel: &Kernel, target: &Target) -> Schedule {
     if let Some(s) = special.iter().find_map(|f| f(&kernel, target)) {
         return s;
     }
-    let info = Info::new(&kernel);
+    let mut info = Info::new(&kernel);
     let cost = info.cost(&kernel, target);
-    let (nest, class) = choose(&mut kernel, &info, target, cost.ns());
+    let (nest, class) = choose(&mut kernel, &mut info, target, cost.ns());
     let tasks = crate::nest::tasks(&nest, &kernel);
     Schedule { kernel, nest, tasks, cost, class }
 }
 
-fn choose(k: &mut Kernel, info: &Info, t: &Target, cost_ns: f64) -> (Vec<Nest>, Class) {
+fn choose(k: &mut Kernel, info: &mut Info, t: &Target, cost_ns: f64) -> (Vec<Nest>, Class) {
     let empty = k.axes.iter().any(|a| a.extent == 0);
     let Some(v) = vector_axis(k, info, t).filter(|_| !empty) else {
         return (plain::nest(k), Class::Plain);
     };
     let tasks = task_limit(t, cost_ns);
+    let far_apart = reads_far_apart(k, info, t, v);
+    info.count_lanes(k, t, v);
     if !info.rows.contains(&v) {
         return (rows::nest(k, info, t, v, tasks), Class::Rows);
     }
     if let Some(nest) = transpose::nest(k, info, t, tasks) {
         return (nest, Class::Transpose);
     }
-    if reads_far_apart(k, info, t, v) {
+    if far_apart {
         return (one_by_one(k, info, v, tasks), Class::Elementwise);
     }
     tile::nest(k, info, t, v, tasks)

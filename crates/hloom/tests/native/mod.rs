@@ -24,7 +24,14 @@ pub(crate) struct Native {
 fn target(cpu: &str) -> Target {
     let t = hloom::target_for("x86_64-unknown-linux-gnu", cpu, &[]);
     // Few machines want these things: here all that can have them do.
-    Target { slow_division: t.fma, slow_subnormals: true, slow_gathers: true, wide_indices: true, ..t }
+    Target {
+        slow_division: t.fma,
+        slow_subnormals: true,
+        slow_gathers: true,
+        gathers_words: true,
+        wide_indices: true,
+        ..t
+    }
 }
 
 /// How a program fared.
