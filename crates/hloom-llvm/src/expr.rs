@@ -74,7 +74,8 @@ impl Lower<'_> {
                 let (elem, base, index_ty, index) =
                     (u.elem(mem.elem), self.get(*base), self.func.ty(*index), self.get(*index));
                 let mask = mask.map(|m| self.get(m));
-                if let Some(places) = self.places(self.machine.scalar_gathers, index_ty, index, mask) {
+                let one_by_one = self.machine.scalar_gathers || mem.elem.bytes() < 4;
+                if let Some(places) = self.places(one_by_one, index_ty, index, mask) {
                     let v = places.into_iter().zip(0..).fold(u.poison(u.ty(mem)), |v, (at, lane)| {
                         u.insert(v, u.load(elem, u.gep(elem, base, at), mem.elem.bytes()), lane)
                     });

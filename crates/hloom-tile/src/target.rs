@@ -25,7 +25,7 @@ pub struct Target {
     pub slow_subnormals: bool,
     /// Loads of a vector's lanes from all over a table that the caches do not hold are better scalar ones.
     pub slow_gathers: bool,
-    /// A gather of the words around elements of a byte or two is better than their loads one by one, also where places are known.
+    /// A gather of the words around elements of a byte or two is better than their loads one by one, also where their places are known.
     pub gathers_words: bool,
     /// An instruction that reads memory at a base and an index takes more room in the core than one that reads at a base.
     pub wide_indices: bool,

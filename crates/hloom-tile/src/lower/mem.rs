@@ -230,10 +230,10 @@ impl Lower<'_> {
     }
 
     /// Elements of a byte or two from anywhere, of the words of 32 bits around them, where vectors are long: each would be taken from
-    /// memory and put into its lane alone.
+    /// memory and put into its lane alone, under a mask behind a branch.
     fn words_gather(&mut self, p: &Place, at: &Lin, mask: Option<Val>) -> Option<Val> {
         let n = words_of(p.elem)?;
-        let suits = at.opaque.is_some() || self.target.gathers_words && !at.is_uniform();
+        let suits = at.opaque.is_some() || !at.is_uniform() && (mask.is_some() || self.target.gathers_words);
         if !suits || self.target.vector_bytes < 64 || p.elems % n != 0 || p.elems > i64::from(i32::MAX) {
             return None;
         }
