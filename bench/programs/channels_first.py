@@ -62,6 +62,9 @@ def cases(add, n, ints):
     for name, m in (("", n), ("_bf16", half)):
         add("first_conv3_64_56x56" + name, conv, m(1, 64, 56, 56), m(64, 64, 3, 3, sc=.04))
         add("first_conv3_512_7x7" + name, conv, m(1, 512, 7, 7), m(512, 512, 3, 3, sc=.02))
+        add("first_pool_64_112x112" + name, pooled, m(1, 64, 112, 112))
+        add("first_depthwise3s2_144_56x56" + name, lambda x, w: conv(x, w, 2, groups=144), m(1, 144, 56, 56), m(144, 1, 3, 3, sc=.3))
+        add("first_block_64_56x56" + name, basic_block, m(1, 64, 56, 56), m(64, 64, 3, 3, sc=.04), m(64, 64, 3, 3, sc=.04), m(64), m(64))
         add("first_conv3s2_256_14x14" + name, lambda x, w: conv(x, w, 2), m(1, 256, 14, 14), m(256, 256, 3, 3, sc=.02))
     add("first_conv_transposed", lambda x, w: conv(x, w, 1, 2, lhs=2), n(1, 64, 28, 28), n(32, 64, 4, 4, sc=.05))
     add("first_conv_volume", lambda x, w: lax.conv_general_dilated(x, w, (1, 1, 1), "SAME", dimension_numbers=("NCDHW", "OIDHW", "NCDHW")), n(2, 16, 16, 16, 16), n(32, 16, 3, 3, 3, sc=.05))

@@ -1,4 +1,6 @@
 """Updates of every second place, small tables, rows of three and four numbers, powers: grids in two colours, palettes, rigid bodies."""
+import functools
+
 import jax, jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -39,6 +41,14 @@ def cases(add, n, ints):
     pairs = lambda q, t: t[jnp.stack([q >> 4, q & 15], -1).astype(jnp.int32)]
     add("table_nf4", lambda q, s, t: pairs(q, t) * s[:, None, None], bytes_(4000, 32), n(4000), np.linspace(-1, 1, 16).astype(np.float32))
     add("table_codons", lambda s, t: t[s[0::3].astype(jnp.int32) * 16 + s[1::3] * 4 + s[2::3]], ints(0, 4, 300_000).astype(np.uint8), ints(0, 21, 64).astype(np.uint8))
+
+    def four(b):
+        m = b == 1
+        row = lambda *parts: functools.reduce(jnp.logical_and, parts).any((1, 2))
+        across, down = row(*[m[:, :, i:4 + i] for i in range(4)]), row(*[m[:, i:3 + i] for i in range(4)])
+        return across | down | row(*[m[:, i:3 + i, i:4 + i] for i in range(4)])
+
+    add("table_four_in_a_row", four, ints(0, 3, 2000, 6, 7).astype(np.int8))
     add("table_flags_of_edges", lambda v, e: v[e[:, 0]] & ~v[e[:, 1]], n(10_000) > 0, ints(0, 10_000, 200_000, 2))
 
     def bodies(q, w):

@@ -423,7 +423,8 @@ impl<'a> Checker<'a> {
 impl Program {
     /// Parameter types and result of a function that is defined or declared here.
     pub fn signature(&self, name: &str) -> Option<(Vec<Ty>, Option<Ty>)> {
-        match self.functions().into_iter().find(|f| f.name == name) {
+        let helpers = || self.funcs.iter().flat_map(|f| &f.helpers).find(|f| f.name == name);
+        match self.funcs.iter().find(|f| f.name == name).or_else(helpers) {
             Some(f) => Some((f.params.iter().map(|p| f.ty(p.0)).collect(), f.ret)),
             None => self.externs.iter().find(|e| e.0 == name).map(|e| (e.1.clone(), e.2)),
         }

@@ -112,7 +112,7 @@ impl MathFn {
         }
     }
 
-    /// True for those that are hundreds of operations, with branches or series. (A power is one long chain: a second vector
+    /// True for those that are hundreds of operations, with branches or series, or call a helper now and then. (A power is one long chain: a second vector
     /// beside it takes its idle cycles.)
     pub const fn is_long(self) -> bool {
         use MathFn::{Cos, Digamma, Lgamma, Polygamma, Sin, Tan, Zeta};

@@ -292,8 +292,7 @@ impl Writer<'_> {
     /// The sine of x, `shift` quadrants further, 0 or 1; a scalar I64.
     fn sine_shifted(&mut self, x: Val, shift: Val) -> Val {
         // The sine of -0 is found as that of 0, with the sign of the argument.
-        let known = self.b.as_int(shift);
-        let a = if known == Some(1) { x } else { self.abs(x) };
+        let a = if self.b.as_int(shift) == Some(1) { x } else { self.abs(x) };
         let angle = self.angle_near(a);
         let near = self.sine_of(&angle, shift, x);
         if self.is_f64() {
@@ -313,7 +312,7 @@ impl Writer<'_> {
         })
     }
 
-    /// The same, from the angle of |x|; of x does too if the shift is known to be 1.
+    /// The same from the angle of |x|, for which that of x does if the shift is known to be 1.
     fn sine_of(&mut self, angle: &Angle, shift: Val, x: Val) -> Val {
         let (s, c) = self.sin_cos_reduced(angle.r);
         let known = self.b.as_int(shift);
@@ -330,10 +329,15 @@ impl Writer<'_> {
         let mut turned = self.int_c(BinOp::Shl, q, if self.is_f64() { 62 } else { 30 });
         if known != Some(1) {
             let bits = self.bits(x);
-            let changed = self.int(BinOp::Xor, turned, bits);
-            let zero = self.ci(0);
-            let is_sine = self.b.cmp(CmpOp::Eq, shifts, zero);
-            turned = if known.is_some() { changed } else { self.sel(is_sine, changed, turned) };
+            let odd = self.int(BinOp::Xor, turned, bits);
+            turned = match known {
+                Some(_) => odd,
+                None => {
+                    let zero = self.ci(0);
+                    let is_sine = self.b.cmp(CmpOp::Eq, shifts, zero);
+                    self.sel(is_sine, odd, turned)
+                }
+            };
         }
         let mask = self.sign_mask();
         let turned = self.int_c(BinOp::And, turned, mask);
