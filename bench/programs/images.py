@@ -64,3 +64,21 @@ def cases(add, n, ints):
     add("connected_components", flood, n(64, 64) > -.3)
     add("jpeg_dct", lambda x, d: jnp.einsum("ij,ajbk,lk->aibl", d, x.reshape(32, 8, 32, 8), d), n(256, 256), n(8, 8))
     add("ssim", lambda x, y: (lambda m: (lambda a, b: ((2 * a * b + F(.01)) * (2 * (m(x * y) - a * b) + F(.03)) / ((a * a + b * b + F(.01)) * (m(x * x) - a * a + m(y * y) - b * b + F(.03)))).mean())(m(x), m(y)))(lambda z: lax.reduce_window(z, F(0), lax.add, (7, 7), (1, 1), "VALID") / 49), n(256, 256), n(256, 256))
+
+    def barrel(x):
+        """Warped by the distance from the middle: places between pixels. (Not rounded to bytes again: a last bit would decide.)"""
+        h, w, _ = x.shape
+        y, z = jnp.meshgrid(jnp.linspace(-1, 1, h), jnp.linspace(-1, 1, w), indexing="ij")
+        s = 1 + 0.2 * (y * y + z * z)
+        y, z = (jnp.clip((u * s + 1) * (m - 1) / 2, 0, m - 1.001) for u, m in ((y, h), (z, w)))
+        i, j = y.astype(int), z.astype(int)
+        a, b, f = (y - i)[..., None], (z - j)[..., None], x.astype(jnp.float32)
+        return f[i, j] * (1 - a) * (1 - b) + f[i, j + 1] * (1 - a) * b + f[i + 1, j] * a * (1 - b) + f[i + 1, j + 1] * a * b
+
+    add("image_barrel_u8", barrel, ints(0, 256, 256, 256, 3).astype(np.uint8))
+
+    def cut_out(x, c):
+        inside = lambda d, at: jnp.abs(jnp.arange(32).reshape(d) - at) < 4
+        return jnp.where((inside((1, 32, 1), c[:, :1, None]) & inside((1, 1, 32), c[:, 1:, None]))[..., None], 0, x)
+
+    add("image_cut_out", cut_out, n(128, 32, 32, 3), ints(0, 32, 128, 2))

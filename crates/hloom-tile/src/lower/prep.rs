@@ -406,21 +406,23 @@ pub(crate) fn out_exprs(o: &Out) -> Vec<ExprId> {
 
 /// True if the value of an expression can differ along an axis of the kernel.
 pub fn depends(k: &Kernel, root: ExprId, a: AxisId) -> bool {
-    // Run-time values are visited by themselves.
     let mut found = false;
-    let has = |x: &Ix| x.mentions(a, &|_| false);
-    visit(k, root, &mut |e| {
-        found |= match e {
-            Expr::Load { index, when, .. } => {
-                let guarded = |t: &Atom| matches!(t, Atom::Range(x, ..) | Atom::Divides(x, _) if has(x));
-                index.iter().any(has) || when.0.iter().any(guarded)
-            }
-            Expr::Read(_, _, index) => index.iter().any(has),
-            Expr::Coord(x) => has(x),
-            _ => false,
-        }
-    });
+    visit(k, root, &mut |e| found |= has_axis(e, a));
     found
+}
+
+/// True if an axis is in the coordinates or the guard of an expression itself. (Run-time values in them are expressions of their own.)
+pub(crate) fn has_axis(e: &Expr, a: AxisId) -> bool {
+    let has = |x: &Ix| x.mentions(a, &|_| false);
+    match e {
+        Expr::Load { index, when, .. } => {
+            let guarded = |t: &Atom| matches!(t, Atom::Range(x, ..) | Atom::Divides(x, _) if has(x));
+            index.iter().any(has) || when.0.iter().any(guarded)
+        }
+        Expr::Read(_, _, index) => index.iter().any(has),
+        Expr::Coord(x) => has(x),
+        _ => false,
+    }
 }
 
 /// Visits an expression and all below it, as [`visit_all`].

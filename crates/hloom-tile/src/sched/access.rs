@@ -67,6 +67,28 @@ fn stride_of(k: &Kernel, x: &Ix, a: AxisId) -> Option<i64> {
     Some(s)
 }
 
+/// Operations at a point of a Def that are the same all along an axis.
+fn alike_of(k: &Kernel, d: DefId, a: AxisId) -> f64 {
+    let mut all = Vec::new();
+    prep::visit_all(k, prep::def_exprs(k, d), &mut |e| all.push(e));
+    let mut varies = vec![false; k.exprs.len()];
+    loop {
+        let mut more = false;
+        // Operands first, as far as the order of the visit says.
+        for e in all.iter().rev().filter(|e| !varies[e.0 as usize]).copied().collect::<Vec<_>>() {
+            let mut here = prep::has_axis(k.expr(e), a);
+            prep::below(k.expr(e), &mut |o| here |= varies[o.0 as usize]);
+            varies[e.0 as usize] = here;
+            more |= here;
+        }
+        if !more {
+            break;
+        }
+    }
+    let ops = |e: &ExprId| if matches!(k.expr(*e), Expr::Math(..)) { 1.0 + FUNCTION } else { 1.0 };
+    all.iter().filter(|e| !varies[e.0 as usize]).map(ops).sum()
+}
+
 fn strides(k: &Kernel, buf: BufId, index: &[Ix]) -> Vec<Option<i64>> {
     let s = &k.bufs[buf.0 as usize].strides;
     (0..k.axes.len())
@@ -122,6 +144,29 @@ impl Info {
                 self.ops[x.def.0 as usize].0 += lanes;
             }
         }
+    }
+
+    /// Operations at a point that are the same all along an axis.
+    pub(super) fn alike(&self, k: &Kernel, a: AxisId) -> f64 {
+        self.needed().into_iter().map(|d| alike_of(k, d, a)).sum()
+    }
+
+    /// Instructions for all operations, if vectors of so many lanes run along an axis. What is the same in all of them is done once.
+    pub(super) fn instructions(&self, k: &Kernel, a: AxisId, lanes: f64) -> f64 {
+        let mut sum = 0.0;
+        for d in self.needed() {
+            let (points, data) = (self.points(k, d), k.def(d));
+            let (ops, functions) = self.ops[d.0 as usize];
+            let ops = ops + FUNCTION * functions;
+            if data.axes.contains(&a) || data.over().contains(&a) {
+                let extent = k.extent(a) as f64;
+                let alike = alike_of(k, d, a);
+                sum += points * (alike / extent + (ops - alike) / lanes.min(extent));
+            } else {
+                sum += points * ops;
+            }
+        }
+        sum
     }
 
     /// Number of points at which a Def's body is evaluated once each.
