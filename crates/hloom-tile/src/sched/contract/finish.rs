@@ -6,7 +6,7 @@
 //!
 //! The sums of a product in dot form are single numbers: there every function is long, as vectors of sums share it.
 //!
-//! Only functions count. Arithmetic with several more arrays (an optimiser's step) is as much code, but its loads are under way
+//! Only functions and roundings to narrow floats count. Arithmetic with several more arrays (an optimiser's step) is as much code, but its loads are under way
 //! all at once beside the sums, and one after the other in a loop.
 
 use super::super::access::Info;
@@ -17,7 +17,7 @@ use super::shape::Shape;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Space, Tail};
 
-/// Operations of functions behind a tile's sums up to which they stand beside them: in a tile of several rows, and in one of a
+/// Operations of functions and roundings behind a tile's sums up to which they stand beside them: in a tile of several rows, and in one of a
 /// single row, whose sums are often short, so that the way through memory shows.
 const MOST_BESIDE: [f64; 2] = [500.0, 2000.0];
 
