@@ -272,6 +272,61 @@ func.func @powers_of_three_halves_bf16() {
 
 // -----
 
+// The same for bases: powers of two and of one half.
+func.func @powers_of_two_f32() {
+  %y = stablehlo.constant dense<[0.0, -0.0, 1.0, -2.0, 10.0, 0x7F800000, 0xFF800000, -149.0, 127.0, 4096.0, -4096.0]> : tensor<11xf32>
+  %i = stablehlo.iota dim = 0 : tensor<1xf32>
+  %0 = stablehlo.reshape %i : (tensor<1xf32>) -> tensor<f32>
+  %1 = stablehlo.cosine %0 : tensor<f32>
+  %2 = stablehlo.add %1, %1 : tensor<f32>
+  %3 = stablehlo.divide %1, %2 : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<f32>) -> tensor<11xf32>
+  %h = stablehlo.broadcast_in_dim %3, dims = [] : (tensor<f32>) -> tensor<11xf32>
+  %two = stablehlo.power %b, %y : tensor<11xf32>
+  check.expect_eq_const %two, dense<[1.0, 1.0, 2.0, 0.25, 1024.0, 0x7F800000, 0.0, 0x00000001, 0x7F000000, 0x7F800000, 0.0]> : tensor<11xf32>
+  %half = stablehlo.power %h, %y : tensor<11xf32>
+  check.expect_eq_const %half, dense<[1.0, 1.0, 0.5, 4.0, 0.0009765625, 0.0, 0x7F800000, 0x7F800000, 0x00400000, 0.0, 0x7F800000]> : tensor<11xf32>
+  func.return
+}
+
+// -----
+
+func.func @powers_of_two_f64() {
+  %y = stablehlo.constant dense<[0.0, -0.0, 1.0, -2.0, 10.0, 0x7FF0000000000000, 0xFFF0000000000000, -1074.0, 1023.0, 4096.0, -4096.0]> : tensor<11xf64>
+  %i = stablehlo.iota dim = 0 : tensor<1xf64>
+  %0 = stablehlo.reshape %i : (tensor<1xf64>) -> tensor<f64>
+  %1 = stablehlo.cosine %0 : tensor<f64>
+  %2 = stablehlo.add %1, %1 : tensor<f64>
+  %3 = stablehlo.divide %1, %2 : tensor<f64>
+  %b = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<f64>) -> tensor<11xf64>
+  %h = stablehlo.broadcast_in_dim %3, dims = [] : (tensor<f64>) -> tensor<11xf64>
+  %two = stablehlo.power %b, %y : tensor<11xf64>
+  check.expect_eq_const %two, dense<[1.0, 1.0, 2.0, 0.25, 1024.0, 0x7FF0000000000000, 0.0, 0x0000000000000001, 0x7FE0000000000000, 0x7FF0000000000000, 0.0]> : tensor<11xf64>
+  %half = stablehlo.power %h, %y : tensor<11xf64>
+  check.expect_eq_const %half, dense<[1.0, 1.0, 0.5, 4.0, 0.0009765625, 0.0, 0x7FF0000000000000, 0x7FF0000000000000, 0x0008000000000000, 0.0, 0x7FF0000000000000]> : tensor<11xf64>
+  func.return
+}
+
+// -----
+
+func.func @powers_of_two_bf16() {
+  %y = stablehlo.constant dense<[0.0, -0.0, 1.0, -2.0, 10.0, 0x7F80, 0xFF80, -130.0, 127.0, 4096.0, -4096.0]> : tensor<11xbf16>
+  %i = stablehlo.iota dim = 0 : tensor<1xbf16>
+  %0 = stablehlo.reshape %i : (tensor<1xbf16>) -> tensor<bf16>
+  %1 = stablehlo.cosine %0 : tensor<bf16>
+  %2 = stablehlo.add %1, %1 : tensor<bf16>
+  %3 = stablehlo.divide %1, %2 : tensor<bf16>
+  %b = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<bf16>) -> tensor<11xbf16>
+  %h = stablehlo.broadcast_in_dim %3, dims = [] : (tensor<bf16>) -> tensor<11xbf16>
+  %two = stablehlo.power %b, %y : tensor<11xbf16>
+  check.expect_eq_const %two, dense<[1.0, 1.0, 2.0, 0.25, 1024.0, 0x7F80, 0.0, 0x0008, 0x7F00, 0x7F80, 0.0]> : tensor<11xbf16>
+  %half = stablehlo.power %h, %y : tensor<11xbf16>
+  check.expect_eq_const %half, dense<[1.0, 1.0, 0.5, 4.0, 0.0009765625, 0.0, 0x7F80, 0x7F80, 0x0040, 0.0, 0x7F80]> : tensor<11xbf16>
+  func.return
+}
+
+// -----
+
 func.func @powers_of_three_halves_f16() {
   %x = stablehlo.constant dense<[0.0, -0.0, 1.0, 4.0, 9.0, 0.25, 0.0625, 16.0, 0x7C00, 0xFC00, 2.25]> : tensor<11xf16>
   %i = stablehlo.iota dim = 0 : tensor<1xf16>

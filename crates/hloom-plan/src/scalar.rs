@@ -343,13 +343,18 @@ pub(crate) fn binary(k: &mut Kernel, op: BinaryOp, dtype: DType, a: &Comps, b: &
                 B::Minimum => k.bin(BinOp::FMin, x, y),
                 B::Remainder => k.math(MathFn::FRem, &[x, y]),
                 B::Power => {
-                    let known = match k.kernel().expr(y) {
-                        Expr::Float(e) => MathFn::power(f64::from_bits(*e)),
+                    let mut known = |e| match k.kernel().expr(e) {
+                        Expr::Float(bits) => Some(f64::from_bits(*bits)),
                         _ => None,
                     };
-                    match known {
-                        Some(f) => k.math(f, &[x]),
-                        None => k.math(MathFn::Pow, &[x, y]),
+                    match (known(x), known(y).and_then(MathFn::power)) {
+                        (_, Some(f)) => k.math(f, &[x]),
+                        (Some(2.0), _) => k.math(MathFn::Exp2, &[y]),
+                        (Some(0.5), _) => {
+                            let y = k.un(UnOp::Neg, y);
+                            k.math(MathFn::Exp2, &[y])
+                        }
+                        _ => k.math(MathFn::Pow, &[x, y]),
                     }
                 }
                 B::Atan2 => k.math(MathFn::Atan2, &[x, y]),
