@@ -1,16 +1,28 @@
 //! Products with few rows whose vector factor lies along the sum.
 
 use super::super::{EVERY, FINISHED, at, lines, lp, task_limit};
-use super::Product;
+use super::{Factor, MOST_TAPS, Product};
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail};
 
 /// Most rows that are taken in dot form.
 const DOT_ROWS: i64 = 8;
 
+/// What lies where in a product in dot form.
+pub(super) struct DotForm {
+    /// The axis of the results that the vector factor has and whose points stand side by side.
+    v: AxisId,
+    /// Index of the vector factor.
+    factor: usize,
+    /// The summed axis along which both factors lie.
+    along: AxisId,
+    /// Axes of the results that only the other factor has.
+    rows: Vec<AxisId>,
+}
+
 impl Product<'_> {
-    /// Vectors along the sum.
-    pub(super) fn dot_form(&self, cost_ns: f64) -> Option<(Kernel, Vec<Nest>)> {
+    /// The axes of the product in dot form, if it has one.
+    pub(super) fn dot_axes(&self) -> Option<DotForm> {
         let v = match self.vector_axis() {
             Some(v) => v,
             // A single result.
@@ -18,19 +30,39 @@ impl Product<'_> {
             None => return None,
         };
         let f = self.vector_factor(v).unwrap_or(1);
-        let (vf, sf) = (&self.factors[f], &self.factors[1 - f]);
-        let along = |a: &AxisId| vf.stride(*a) == Some(1) && sf.stride(*a) == Some(1);
-        let kv = self.over.iter().copied().find(along)?;
-        let rows: Vec<AxisId> = self.axes.iter().copied().filter(|a| *a != v && !vf.has(*a)).collect();
-        let m = self.extent(&rows);
-        if vf.stride(v) == Some(1) && self.k.extent(v) > 1 || m > DOT_ROWS || !self.when.0.is_empty() {
+        let [vf, sf] = [&self.factors[f], &self.factors[1 - f]];
+        let both = |a: &AxisId| vf.stride(*a) == Some(1) && sf.stride(*a) == Some(1);
+        let along = self.over.iter().copied().find(both)?;
+        let own = |x: &Factor, y: &Factor| self.axes.iter().copied().filter(|a| x.has(*a) && !y.has(*a)).collect();
+        let (columns, rows): (Vec<AxisId>, Vec<AxisId>) = (own(vf, sf), own(sf, vf));
+        let form = if self.extent(&rows) <= DOT_ROWS {
+            DotForm { v, factor: f, along, rows: self.axes.iter().copied().filter(|a| *a != v && !vf.has(*a)).collect() }
+        } else if self.extent(&columns) <= DOT_ROWS && 2 * self.extent(&columns) <= self.lanes {
+            // So few columns that vectors along them would have idle lanes.
+            DotForm { v: self.row_axis(&rows)?, factor: 1 - f, along, rows: columns }
+        } else {
             return None;
-        }
-        if self.k.extent(kv) < 2 * self.lanes {
-            return None;
-        }
+        };
+        let lies_along = self.factors[form.factor].stride(form.v) == Some(1) && self.k.extent(form.v) > 1;
+        (!lies_along && self.k.extent(along) >= 2 * self.lanes && self.is_window(&form)).then_some(form)
+    }
+
+    /// True if all guards are that a window does not leave what it slides over, or there are none.
+    fn is_window(&self, form: &DotForm) -> bool {
+        let outside = |x: &Atom| matches!(x, Atom::Range(x, ..) if !x.mentions(form.along, &|_| true));
+        self.when.0.iter().all(outside)
+            && !form.rows.iter().any(|a| self.guards(*a))
+            && self.over.iter().all(|a| self.k.extent(*a) <= MOST_TAPS || !self.when_joins(*a, form.v))
+    }
+
+    /// Vectors along the sum.
+    pub(super) fn dot_form(&self, cost_ns: f64) -> Option<(Kernel, Vec<Nest>)> {
+        let DotForm { v, factor, along: kv, rows } = self.dot_axes()?;
+        let (vf, m) = (&self.factors[factor], self.extent(&rows));
         let bytes = vf.buffer().map_or(0, |b| self.k.bufs[b.0 as usize].dtype.byte_size() as i64);
-        let (line, far) = (self.k.extent(kv) * bytes, vf.elements(self.k) * bytes > self.t.l2_bytes as i64);
+        let (line, all) = (self.k.extent(kv) * bytes, vf.elements(self.k) * bytes);
+        // What a window reads again is near.
+        let far = all > self.t.l2_bytes as i64 && all <= vf.bytes(self.k);
         // Short lines in memory are read one after the other.
         let columns = match m {
             _ if far && line <= lines::SHORT_LINE_BYTES => 1,
@@ -50,7 +82,8 @@ impl Product<'_> {
         let asks = if far && columns == 1 { vf.asks(self.k, self.t, v, kv, step) } else { Vec::new() };
         let terms = vec![lp(kv, step, Bind::Serial, Tail::Peel, [asks, terms].concat())];
         let others = self.over.iter().rev().filter(|a| **a != kv);
-        let terms = others.fold(terms, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)]);
+        let bind = |a: AxisId| if self.when_joins(a, v) { Bind::Window } else { Bind::Serial };
+        let terms = others.fold(terms, |b, a| vec![lp(*a, 1, bind(*a), Tail::Peel, b)]);
         let sums = |what: Vec<Nest>| [terms, unrolled(what)].concat();
         let outer: Vec<AxisId> = self.axes.iter().copied().filter(|a| *a != v && vf.has(*a)).collect();
         let tasks = task_limit(self.t, cost_ns);

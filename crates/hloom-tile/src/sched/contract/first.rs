@@ -2,6 +2,7 @@
 
 use super::super::LINE_BYTES;
 use super::super::normalise::{normalise, only_needed};
+use super::along::laid_along;
 use super::dots::dots;
 use super::tiled::tiled;
 use super::{Product, ROWS_PER_PACK, SHORT_SUM, shape};
@@ -49,6 +50,7 @@ const FEWEST_TAPS: i64 = 4;
 /// the target has an instruction, or with one factor turned, evaluated or widened.
 pub fn prepared(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     tiled(kernel, t)
+        .or_else(|| laid_along(kernel, t))
         .or_else(|| dots(kernel, t))
         .or_else(|| turned(kernel, t))
         .or_else(|| evaluated(kernel, t))
@@ -77,7 +79,7 @@ pub(super) fn computed_first(
 }
 
 /// The kernel whose product reads a factor that was computed first.
-fn with_factor(mut k: Kernel, product: DefId, factor: usize, read: ExprId, first: First) -> Prepared {
+pub(super) fn with_factor(mut k: Kernel, product: DefId, factor: usize, read: ExprId, first: First) -> Prepared {
     if let Body::Reduce { args, .. } = &mut k.defs[product.0 as usize].body {
         args[factor] = read;
     }

@@ -27,6 +27,7 @@ pub(super) use matrix::FEWEST_ROWS as FEWEST_TILED_ROWS;
 pub(super) use tiled::suits_tiles;
 
 mod ahead;
+mod along;
 mod dot_form;
 mod dots;
 mod factor;
