@@ -9,7 +9,7 @@ use super::Product;
 use super::first::{Prepared, computed_first, with_factor};
 use crate::Target;
 use crate::kernel::*;
-use crate::loop_ir::Elem;
+use crate::loop_ir::{DotOp, Elem};
 use hloom_num::DType;
 
 /// Fewest taps of a window, and multiply-adds.
@@ -36,12 +36,16 @@ pub(super) fn laid_along(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let terms = p.extent(&p.over);
     let (taps, count) = (terms / k.extent(along), p.extent(&columns) * terms);
     let work = p.extent(&p.axes) * terms;
+    // Instructions for words take half as long.
+    let words = t.has_dot(DotOp::BF16)
+        && [few, many].iter().all(|f| f.buffer().is_some_and(|b| k.bufs[b.0 as usize].dtype == DType::BF16));
+    let idle = if words { 4 } else { 2 };
     let suits = few.stride(along) != Some(1)
         && few.safe
         && !many.has(v)
         && columns.iter().all(|a| !many.has(*a))
         && p.over.iter().all(|a| few.has(*a))
-        && 2 * p.extent(&columns) <= p.lanes
+        && idle * p.extent(&columns) <= p.lanes
         && taps >= FEWEST_TAPS
         && work >= FEWEST_TERMS
         && p.elem_bytes * count <= t.l2_bytes as i64 / 4;

@@ -1,7 +1,7 @@
 //! Products with few rows whose vector factor lies along the sum.
 
 use super::super::{EVERY, FINISHED, at, lines, lp, task_limit};
-use super::{Factor, MOST_TAPS, Product};
+use super::{Factor, MOST_TAPS, Product, SHORT_SUM};
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail};
 
@@ -36,7 +36,12 @@ impl Product<'_> {
         let own = |x: &Factor, y: &Factor| self.axes.iter().copied().filter(|a| x.has(*a) && !y.has(*a)).collect();
         let (columns, rows): (Vec<AxisId>, Vec<AxisId>) = (own(vf, sf), own(sf, vf));
         let form = if self.extent(&rows) <= DOT_ROWS {
-            DotForm { v, factor: f, along, rows: self.axes.iter().copied().filter(|a| *a != v && !vf.has(*a)).collect() }
+            DotForm {
+                v,
+                factor: f,
+                along,
+                rows: self.axes.iter().copied().filter(|a| *a != v && !vf.has(*a)).collect(),
+            }
         } else if self.extent(&columns) <= DOT_ROWS && 2 * self.extent(&columns) <= self.lanes {
             // So few columns that vectors along them would have idle lanes.
             DotForm { v: self.row_axis(&rows)?, factor: 1 - f, along, rows: columns }
@@ -44,7 +49,9 @@ impl Product<'_> {
             return None;
         };
         let lies_along = self.factors[form.factor].stride(form.v) == Some(1) && self.k.extent(form.v) > 1;
-        (!lies_along && self.k.extent(along) >= 2 * self.lanes && self.is_window(&form)).then_some(form)
+        let n = self.k.extent(along);
+        let long = n >= 2 * self.lanes || n == self.lanes && self.extent(&self.over) >= SHORT_SUM * n;
+        (!lies_along && long && self.is_window(&form)).then_some(form)
     }
 
     /// True if all guards are that a window does not leave what it slides over, or there are none.
