@@ -1,20 +1,19 @@
-//! Windows with few results a point, whose weights do not lie along the sum.
+//! Products and windows with few columns, whose weights do not lie along the sum.
 //!
 //! Vectors along three or four channels have most lanes idle. The weights are turned, so that both factors lie along the
-//! sum, and the product is taken in [dot form](super::dot_form): one vector of what the window slides over for all of
-//! its results.
+//! sum, and the product is taken in [dot form](super::dot_form): one vector of the other factor for all columns.
 
 use super::super::normalise::normalise;
-use super::Product;
 use super::first::{Prepared, computed_first, with_factor};
+use super::{Factor, Product};
 use crate::Target;
 use crate::kernel::*;
 use crate::loop_ir::{DotOp, Elem};
 use hloom_num::DType;
 
-/// Fewest taps of a window, and multiply-adds.
-const FEWEST_TAPS: i64 = 4;
-const FEWEST_TERMS: i64 = 1 << 20;
+/// Fewest terms of all sums of a column, and points that share the weights, for which these are turned.
+const FEWEST_TERMS: i64 = 1 << 16;
+const FEWEST_POINTS: i64 = 32;
 
 /// The product with the factor that few columns share turned, if it can be taken in dot form then.
 pub(super) fn laid_along(kernel: &Kernel, t: &Target) -> Option<Prepared> {
@@ -32,27 +31,25 @@ pub(super) fn laid_along(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     };
     let along = p.over.iter().copied().find(|a| many.stride(*a) == Some(1) && few.has(*a))?;
     let own = |all: &[AxisId]| all.iter().copied().filter(|a| few.has(*a) && *a != along).collect::<Vec<_>>();
-    let columns = own(&p.axes);
-    let terms = p.extent(&p.over);
-    let (taps, count) = (terms / k.extent(along), p.extent(&columns) * terms);
-    let work = p.extent(&p.axes) * terms;
+    let shared: Vec<AxisId> = p.axes.iter().copied().filter(|a| !few.has(*a)).collect();
+    let (terms, points) = (p.extent(&p.over), p.extent(&shared));
+    let (results, sums) = (own(&p.axes), own(&p.over));
     // Instructions for words take half as long.
-    let words = t.has_dot(DotOp::BF16)
-        && [few, many].iter().all(|f| f.buffer().is_some_and(|b| k.bufs[b.0 as usize].dtype == DType::BF16));
+    let is_bf16 = |f: &Factor| f.buffer().is_some_and(|b| k.bufs[b.0 as usize].dtype == DType::BF16);
+    let words = t.has_dot(DotOp::BF16) && is_bf16(few) && is_bf16(many);
     let idle = if words { 4 } else { 2 };
     let suits = few.stride(along) != Some(1)
         && few.safe
         && !many.has(v)
-        && columns.iter().all(|a| !many.has(*a))
         && p.over.iter().all(|a| few.has(*a))
-        && idle * p.extent(&columns) <= p.lanes
-        && taps >= FEWEST_TAPS
-        && work >= FEWEST_TERMS
-        && p.elem_bytes * count <= t.l2_bytes as i64 / 4;
+        && idle * k.extent(v) <= p.lanes
+        && points >= FEWEST_POINTS
+        && points * terms >= FEWEST_TERMS
+        && p.elem_bytes * p.extent(&results) * terms <= t.l2_bytes as i64 / 4;
     if !suits {
         return None;
     }
-    let axes = [columns, own(&p.over), vec![along]].concat();
+    let axes = [results, sums, vec![along]].concat();
     let (first, read) = computed_first(&mut k, ("turned", dtype, elem), axes, |_| Body::Map(vec![value]));
     let turned = with_factor(k, def, f, read, first);
     let suits = Product::of(&turned.kernel, t)?.dot_axes().is_some();
