@@ -110,7 +110,7 @@ impl Product<'_> {
         let sums = |what: Vec<Nest>| [terms, unrolled(what)].concat();
         let outer: Vec<AxisId> = self.axes.iter().copied().filter(|a| *a != v && vf.has(*a)).collect();
         let tasks = task_limit(self.t, cost_ns);
-        let (kernel, step, body) = match self.finished_in_vectors(v, &outer, tasks) {
+        let (kernel, step, body) = match self.finished_in_vectors((&rows, v), &outer, tasks) {
             Some((kernel, apart)) => {
                 let some = |what| vec![lp(v, columns, Bind::Serial, Tail::Peel, sums(what))];
                 (kernel, FINISHED * self.lanes, self.finish(apart, (&rows, v), some))

@@ -15,6 +15,7 @@ use super::super::{FINISHED, lp, out_stride, shares_evenly};
 use super::Product;
 use super::shape::Shape;
 use crate::kernel::*;
+use crate::lower::MOST_PARTS;
 use crate::nest::{Bind, Nest, Space, Tail};
 
 /// Operations of functions and roundings behind a tile's sums up to which they stand beside them: in a tile of several rows, and in one of a
@@ -37,13 +38,30 @@ impl Product<'_> {
         self.apart(kernel, (product, v), long)
     }
 
-    /// The same for sums that are single numbers, if they lie along `v`, inside of `outer` axes, and make vectors there in tasks of
-    /// [`FINISHED`] vectors or more.
-    pub(super) fn finished_in_vectors(&self, v: AxisId, outer: &[AxisId], tasks: i64) -> Option<(Kernel, DefId)> {
-        let near = self.k.outs.iter().all(|o| out_stride(self.k, o, v) == Some(1));
+    /// The same for sums that are single numbers, if they lie along `v`, alone or with those of `rows` between them, inside of `outer`
+    /// axes, and make vectors there in tasks of [`FINISHED`] vectors or more.
+    pub(super) fn finished_in_vectors(
+        &self,
+        (rows, v): (&[AxisId], AxisId),
+        outer: &[AxisId],
+        tasks: i64,
+    ) -> Option<(Kernel, DefId)> {
+        let near = self.lies_near(v) || self.is_part(rows, v);
         let even = || shares_evenly(self.k, outer, (v, FINISHED * self.lanes), tasks);
         let any = |info: &Info, outs: &[DefId]| info.function_code(self.k, outs) > 0.0;
         (near && self.k.extent(v) >= self.lanes && even()).then(|| self.apart(self.k, (self.def, v), any))?
+    }
+
+    fn lies_near(&self, v: AxisId) -> bool {
+        self.k.outs.iter().all(|o| out_stride(self.k, o, v) == Some(1))
+    }
+
+    /// True if the points of the only one of `rows` lie side by side, as parts of those of `v`.
+    fn is_part(&self, rows: &[AxisId], v: AxisId) -> bool {
+        let [row] = rows else { return false };
+        let parts = self.k.extent(*row);
+        let strides = |o: &Out| [out_stride(self.k, o, v), out_stride(self.k, o, *row)];
+        parts <= MOST_PARTS && self.k.outs.iter().all(|o| strides(o) == [Some(parts), Some(1)])
     }
 
     /// The kernel with the Map, if what stands behind the product is long.
@@ -70,10 +88,15 @@ impl Product<'_> {
         tile: impl FnOnce(Vec<Nest>) -> Vec<Nest>,
     ) -> Vec<Nest> {
         let mut nest = tile(vec![Nest::At { def: sums, space: Space::Local }]);
-        let vector = vec![lp(v, 1, Bind::Vector, self.vector_tail(), self.stores())];
+        let over = |axes: &[AxisId], bind: Bind, body: Vec<Nest>| {
+            axes.iter().rev().fold(body, |b, r| vec![lp(*r, 1, bind, Tail::Peel, b)])
+        };
+        // Parts of points are stored together.
+        let (outside, parts) = if self.is_part(rows, v) { (&[][..], rows) } else { (rows, &[][..]) };
+        let vector = vec![lp(v, 1, Bind::Vector, self.vector_tail(), over(parts, Bind::Unroll, self.stores()))];
         let vectors = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vector)];
         let vectors = vec![lp(v, FINISHED * self.lanes, Bind::Serial, Tail::Peel, vectors)];
-        nest.extend(rows.iter().rev().fold(vectors, |b, r| vec![lp(*r, 1, Bind::Serial, Tail::Peel, b)]));
+        nest.extend(over(outside, Bind::Serial, vectors));
         nest
     }
 }
