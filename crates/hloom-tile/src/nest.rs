@@ -133,6 +133,9 @@ pub enum Tail {
     Shift,
     /// Lanes beyond the range are masked off.
     Mask,
+    /// The same in vectors of so many lanes, if more than a quarter of them are in the range: what is spread over the lanes of whole
+    /// vectors need not be spread over those of shorter ones too.
+    MaskOf(u32),
 }
 
 /// Number of tasks that the outermost `Grid` loops of a nest make.

@@ -179,6 +179,7 @@ impl Printer<'_> {
                         Tail::Peel => "",
                         Tail::Shift => " shift",
                         Tail::Mask => " mask",
+                        Tail::MaskOf(_) => " mask of whole vectors",
                     };
                     let _ = writeln!(s, "{pad}{word} {}/{step}{tail}", self.axis(axis.0 as usize));
                     self.nest(body, depth + 1, s);

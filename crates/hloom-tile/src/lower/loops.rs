@@ -407,8 +407,12 @@ impl Lower<'_> {
             let rest = n - at;
             let mut w = 1i64 << (63 - rest.min(MAX_LANES).leading_zeros());
             let mut live = w;
-            if l.tail == Tail::Mask && rest < MAX_LANES && w != rest {
-                (w, live) = (w * 2, rest);
+            match l.tail {
+                Tail::MaskOf(lanes) if rest < i64::from(lanes) && 4 * rest > i64::from(lanes) => {
+                    (w, live) = (i64::from(lanes), rest);
+                }
+                Tail::Mask | Tail::MaskOf(_) if rest < MAX_LANES && w != rest => (w, live) = (w * 2, rest),
+                _ => {}
             }
             let mut c = base.offset(at);
             if w > 1 {

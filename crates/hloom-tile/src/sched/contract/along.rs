@@ -11,7 +11,7 @@ use crate::kernel::*;
 use crate::loop_ir::{DotOp, Elem};
 use hloom_num::DType;
 
-/// Fewest terms of all sums of a column, and points that share the weights, for which these are turned.
+/// Fewest terms of all sums of a column, and points that share its weights, for which these are turned.
 const FEWEST_TERMS: i64 = 1 << 16;
 const FEWEST_POINTS: i64 = 32;
 
@@ -44,7 +44,7 @@ pub(super) fn laid_along(kernel: &Kernel, t: &Target) -> Option<Prepared> {
         && p.over.iter().all(|a| few.has(*a))
         && idle * k.extent(v) <= p.lanes
         && points >= FEWEST_POINTS
-        && points * terms >= FEWEST_TERMS
+        && p.extent(&p.axes) / k.extent(v) * terms >= FEWEST_TERMS
         && p.elem_bytes * p.extent(&results) * terms <= t.l2_bytes as i64 / 4;
     if !suits {
         return None;

@@ -247,8 +247,13 @@ impl<'a> Product<'a> {
         let product = DefId(self.def.0 + stages.count);
         let apart = self.finished_apart(&kernel, product, (shape, v));
         let (kernel, sums_apart) = apart.map_or((kernel, None), |(k, sums)| (k, Some(sums)));
+        // Rows are spread once for whole vectors and the rest of their columns.
+        let tail = match self.vector_tail() {
+            Tail::Mask if self.t.cheap_masks && n > self.lanes => Tail::MaskOf(self.lanes as u32),
+            other => other,
+        };
         let tile = |what: Vec<Nest>| {
-            let vec = vec![lp(v, 1, Bind::Vector, self.vector_tail(), what)];
+            let vec = vec![lp(v, 1, Bind::Vector, tail, what)];
             let un = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vec)];
             row.iter().fold(un, |b, r| vec![lp(*r, 1, Bind::Unroll, Tail::Peel, b)])
         };
