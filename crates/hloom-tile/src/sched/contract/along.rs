@@ -14,6 +14,8 @@ use hloom_num::DType;
 /// Fewest terms of all sums of a column, and points that share its weights, for which these are turned.
 const FEWEST_TERMS: i64 = 1 << 16;
 const FEWEST_POINTS: i64 = 32;
+/// How many times fewer instructions the product has to take then.
+const WORTH_TURNING: f64 = 1.2;
 
 /// The product with the factor that few columns share turned, if it can be taken in dot form then.
 pub(super) fn laid_along(kernel: &Kernel, t: &Target) -> Option<Prepared> {
@@ -52,6 +54,6 @@ pub(super) fn laid_along(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let axes = [results, sums, vec![along]].concat();
     let (first, read) = computed_first(&mut k, ("turned", dtype, elem), axes, |_| Body::Map(vec![value]));
     let turned = with_factor(k, def, f, read, first);
-    let suits = Product::of(&turned.kernel, t)?.dot_axes().is_some();
+    let suits = Product::of(&turned.kernel, t)?.dot_axes(WORTH_TURNING).is_some();
     suits.then_some(turned)
 }

@@ -26,8 +26,9 @@ pub(super) struct DotForm {
 }
 
 impl Product<'_> {
-    /// The axes of the product in dot form, if it has one.
-    pub(super) fn dot_axes(&self) -> Option<DotForm> {
+    /// The axes of the product in dot form, if it has one. `gain`: how many times fewer instructions that has to take where vectors along
+    /// the columns would have idle lanes.
+    pub(super) fn dot_axes(&self, gain: f64) -> Option<DotForm> {
         let v = match self.vector_axis() {
             Some(v) => v,
             // A single result.
@@ -55,14 +56,14 @@ impl Product<'_> {
         let lies_along = self.factors[form.factor].stride(form.v) == Some(1) && self.k.extent(form.v) > 1;
         let n = self.k.extent(along);
         let long = n >= 2 * self.lanes || n == self.lanes && self.extent(&self.over) >= SHORT_SUM * n;
-        let pays = form.factor == f || self.has_idle_lanes(&form);
+        let pays = form.factor == f || self.has_idle_lanes(&form, gain);
         (!lies_along && long && pays && self.is_window(&form)).then_some(form)
     }
 
     /// True if vectors along so few columns would have idle lanes, and dot form takes fewer instructions for each number that
     /// they share. Measured with 16 lanes, as ratios of times: 3 x 3 windows over 64 channels to 2, 3, 4, 6, 8 of them 5.8, 3.6, 3.1,
     /// 2.3, 1.7; 32 terms and 3, 5, 8 columns 1.17, 0.89, 0.57; 64 terms 1.7, 1.3, 0.84.
-    fn has_idle_lanes(&self, form: &DotForm) -> bool {
+    fn has_idle_lanes(&self, form: &DotForm, gain: f64) -> bool {
         let (m, terms, lanes) = (self.extent(&form.rows), self.extent(&self.over) as f64, self.lanes as f64);
         let [vector, other] = [form.factor, 1 - form.factor].map(|f| &self.factors[f]);
         // What is not computed with as it is stored takes two more a vector.
@@ -72,7 +73,7 @@ impl Product<'_> {
         let sums_of_lanes = m as f64 * (1.5 * lanes.log2() + 1.0);
         let idle = if vector.plain { terms } else { 1.2 * terms };
         let fused = matches!(self.k.def(self.def).body, Body::Reduce { comb: Comb::Fma, .. });
-        fused && 2 * m <= self.lanes && terms / lanes * products + sums_of_lanes < idle
+        fused && 2 * m <= self.lanes && gain * (terms / lanes * products + sums_of_lanes) < idle
     }
 
     /// True if all guards are that a window does not leave what it slides over, or there are none.
@@ -85,7 +86,7 @@ impl Product<'_> {
 
     /// Vectors along the sum.
     pub(super) fn dot_form(&self, cost_ns: f64) -> Option<(Kernel, Vec<Nest>)> {
-        let DotForm { v, factor, along: kv, rows } = self.dot_axes()?;
+        let DotForm { v, factor, along: kv, rows } = self.dot_axes(1.0)?;
         let (vf, m) = (&self.factors[factor], self.extent(&rows));
         let bytes = vf.buffer().map_or(0, |b| self.k.bufs[b.0 as usize].dtype.byte_size() as i64);
         let (line, all) = (self.k.extent(kv) * bytes, vf.elements(self.k) * bytes);

@@ -174,7 +174,7 @@ fn widened(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let taps = taps.max(reads / count.max(1));
     let narrow = data.dtype.bits() < wide.bits() && data.role == Role::In && when.0.is_empty();
     let fits = count * p.elem_bytes <= MOST_CACHES * t.l2_bytes as i64 && data.span() == count;
-    let many = taps >= FEWEST_TAPS && !scalar.has(v) && 2 * k.extent(v) > p.lanes;
+    let many = taps >= FEWEST_TAPS && !scalar.has(v) && 2 * k.extent(v) >= p.lanes;
     if !narrow || !fits || !many {
         return None;
     }

@@ -59,6 +59,8 @@ const LONG_NS: f64 = 5_000.0;
 /// Multiply-adds in flight without which a core waits for them, where they take an operand from memory: it starts two a cycle, and
 /// they take four cycles or five.
 const IN_FLIGHT: i64 = 8;
+/// Rows of a tile that take most of its loads.
+const MANY_ROWS: i64 = 4;
 /// Most tasks that begin with what they have of their own.
 const MOST_OWN: i64 = 8;
 /// Shortest sum for which the lanes of its results may be stored apart from each other.
@@ -248,8 +250,10 @@ impl<'a> Product<'a> {
         let apart = self.finished_apart(&kernel, product, (shape, v));
         let (kernel, sums_apart) = apart.map_or((kernel, None), |(k, sums)| (k, Some(sums)));
         // Rows are spread once for whole vectors and the rest of their columns.
+        let by_row = row.is_some_and(|r| sf.has(r)) && shape.rows >= MANY_ROWS;
+        let spreads = by_row && n > self.lanes && !sf.has(v) && terms > 2 * SHORT_SUM;
         let tail = match self.vector_tail() {
-            Tail::Mask if self.t.cheap_masks && n > self.lanes => Tail::MaskOf(self.lanes as u32),
+            Tail::Mask if self.t.cheap_masks && spreads => Tail::MaskOf(self.lanes as u32),
             other => other,
         };
         let tile = |what: Vec<Nest>| {
