@@ -1,6 +1,7 @@
 // Products and windows with few columns, whose weights are turned and whose lanes are added, against those of integers, whose
 // vectors lie along the columns. All sums are exact.
 
+
 // The window leaves the picture on all sides.
 func.func @f32() {
   %s = stablehlo.constant dense<3> : tensor<i32>
@@ -818,6 +819,89 @@ func.func @bias_and_function_bf16() {
   %zt0 = stablehlo.add %zf, %cb : tensor<2x15x33x3xbf16>
   %zt = stablehlo.abs %zt0 : tensor<2x15x33x3xbf16>
   check.expect_eq %yt, %zt : tensor<2x15x33x3xbf16>, tensor<2x15x33x3xbf16>
+  func.return
+}
+
+// -----
+
+// The results have an axis that no factor has.
+func.func @single_point() {
+  %s = stablehlo.constant dense<3> : tensor<i32>
+  %a0 = stablehlo.iota dim = 0 : tensor<16640xi32>
+  %a1 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<16640xi32>
+  %a2 = stablehlo.add %a0, %a1 : tensor<16640xi32>
+  %a3 = stablehlo.constant dense<7> : tensor<16640xi32>
+  %a4 = stablehlo.multiply %a2, %a3 : tensor<16640xi32>
+  %a5 = stablehlo.constant dense<5> : tensor<16640xi32>
+  %a6 = stablehlo.divide %a2, %a5 : tensor<16640xi32>
+  %a7 = stablehlo.add %a4, %a6 : tensor<16640xi32>
+  %a8 = stablehlo.constant dense<3> : tensor<16640xi32>
+  %a9 = stablehlo.remainder %a7, %a8 : tensor<16640xi32>
+  %ac = stablehlo.constant dense<1> : tensor<16640xi32>
+  %ad = stablehlo.subtract %a9, %ac : tensor<16640xi32>
+  %ae = stablehlo.reshape %ad : (tensor<16640xi32>) -> tensor<20x13x1x64xi32>
+  %af = stablehlo.convert %ae : (tensor<20x13x1x64xi32>) -> tensor<20x13x1x64xf32>
+  %ai, %a = stablehlo.optimization_barrier %ae, %af : tensor<20x13x1x64xi32>, tensor<20x13x1x64xf32>
+  %b0 = stablehlo.iota dim = 0 : tensor<1280xi32>
+  %b1 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1280xi32>
+  %b2 = stablehlo.add %b0, %b1 : tensor<1280xi32>
+  %b3 = stablehlo.constant dense<5> : tensor<1280xi32>
+  %b4 = stablehlo.multiply %b2, %b3 : tensor<1280xi32>
+  %b5 = stablehlo.constant dense<7> : tensor<1280xi32>
+  %b6 = stablehlo.divide %b2, %b5 : tensor<1280xi32>
+  %b7 = stablehlo.add %b4, %b6 : tensor<1280xi32>
+  %b8 = stablehlo.constant dense<3> : tensor<1280xi32>
+  %b9 = stablehlo.remainder %b7, %b8 : tensor<1280xi32>
+  %bc = stablehlo.constant dense<1> : tensor<1280xi32>
+  %bd = stablehlo.subtract %b9, %bc : tensor<1280xi32>
+  %be = stablehlo.reshape %bd : (tensor<1280xi32>) -> tensor<5x4x64x1xi32>
+  %bf = stablehlo.convert %be : (tensor<5x4x64x1xi32>) -> tensor<5x4x64x1xf32>
+  %bi, %b = stablehlo.optimization_barrier %be, %bf : tensor<5x4x64x1xi32>, tensor<5x4x64x1xf32>
+  %y = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[2, 2], [0, 8]], rhs_dilate = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<20x13x1x64xf32>, tensor<5x4x64x1xf32>) -> tensor<20x13x6x1xf32>
+  %z = stablehlo.convolution(%ai, %bi) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[2, 2], [0, 8]], rhs_dilate = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<20x13x1x64xi32>, tensor<5x4x64x1xi32>) -> tensor<20x13x6x1xi32>
+  %zf = stablehlo.convert %z : (tensor<20x13x6x1xi32>) -> tensor<20x13x6x1xf32>
+  check.expect_eq %y, %zf : tensor<20x13x6x1xf32>, tensor<20x13x6x1xf32>
+  func.return
+}
+
+// -----
+
+func.func @single_point_and_columns() {
+  %s = stablehlo.constant dense<3> : tensor<i32>
+  %a0 = stablehlo.iota dim = 0 : tensor<7168xi32>
+  %a1 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<7168xi32>
+  %a2 = stablehlo.add %a0, %a1 : tensor<7168xi32>
+  %a3 = stablehlo.constant dense<7> : tensor<7168xi32>
+  %a4 = stablehlo.multiply %a2, %a3 : tensor<7168xi32>
+  %a5 = stablehlo.constant dense<5> : tensor<7168xi32>
+  %a6 = stablehlo.divide %a2, %a5 : tensor<7168xi32>
+  %a7 = stablehlo.add %a4, %a6 : tensor<7168xi32>
+  %a8 = stablehlo.constant dense<3> : tensor<7168xi32>
+  %a9 = stablehlo.remainder %a7, %a8 : tensor<7168xi32>
+  %ac = stablehlo.constant dense<1> : tensor<7168xi32>
+  %ad = stablehlo.subtract %a9, %ac : tensor<7168xi32>
+  %ae = stablehlo.reshape %ad : (tensor<7168xi32>) -> tensor<7x8x1x128xi32>
+  %af = stablehlo.convert %ae : (tensor<7x8x1x128xi32>) -> tensor<7x8x1x128xf16>
+  %ai, %a = stablehlo.optimization_barrier %ae, %af : tensor<7x8x1x128xi32>, tensor<7x8x1x128xf16>
+  %b0 = stablehlo.iota dim = 0 : tensor<4608xi32>
+  %b1 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<4608xi32>
+  %b2 = stablehlo.add %b0, %b1 : tensor<4608xi32>
+  %b3 = stablehlo.constant dense<5> : tensor<4608xi32>
+  %b4 = stablehlo.multiply %b2, %b3 : tensor<4608xi32>
+  %b5 = stablehlo.constant dense<7> : tensor<4608xi32>
+  %b6 = stablehlo.divide %b2, %b5 : tensor<4608xi32>
+  %b7 = stablehlo.add %b4, %b6 : tensor<4608xi32>
+  %b8 = stablehlo.constant dense<3> : tensor<4608xi32>
+  %b9 = stablehlo.remainder %b7, %b8 : tensor<4608xi32>
+  %bc = stablehlo.constant dense<1> : tensor<4608xi32>
+  %bd = stablehlo.subtract %b9, %bc : tensor<4608xi32>
+  %be = stablehlo.reshape %bd : (tensor<4608xi32>) -> tensor<3x4x128x3xi32>
+  %bf = stablehlo.convert %be : (tensor<3x4x128x3xi32>) -> tensor<3x4x128x3xf16>
+  %bi, %b = stablehlo.optimization_barrier %be, %bf : tensor<3x4x128x3xi32>, tensor<3x4x128x3xf16>
+  %y = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[-1, 2], [0, 8]], rhs_dilate = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<7x8x1x128xf16>, tensor<3x4x128x3xf16>) -> tensor<7x7x6x3xf16>
+  %z = stablehlo.convolution(%ai, %bi) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[-1, 2], [0, 8]], rhs_dilate = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<7x8x1x128xi32>, tensor<3x4x128x3xi32>) -> tensor<7x7x6x3xi32>
+  %zf = stablehlo.convert %z : (tensor<7x7x6x3xi32>) -> tensor<7x7x6x3xf16>
+  check.expect_eq %y, %zf : tensor<7x7x6x3xf16>, tensor<7x7x6x3xf16>
   func.return
 }
 

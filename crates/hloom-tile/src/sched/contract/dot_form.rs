@@ -39,15 +39,17 @@ impl Product<'_> {
         let [vf, sf] = [&self.factors[f], &self.factors[1 - f]];
         let both = |a: &AxisId| vf.stride(*a) == Some(1) && sf.stride(*a) == Some(1);
         let along = self.over.iter().copied().find(both)?;
-        let own = |x: &Factor, y: &Factor| self.axes.iter().copied().filter(|a| x.has(*a) && !y.has(*a)).collect();
-        let (columns, rows): (Vec<AxisId>, Vec<AxisId>) = (own(vf, sf), own(sf, vf));
+        // (Where a window slides over a single point, no factor has its axis.)
+        let long = |a: &AxisId| self.k.extent(*a) > 1;
+        if self.axes.iter().filter(|a| long(a)).any(|a| !vf.has(*a) && !sf.has(*a)) {
+            return None;
+        }
+        let own = |x: &Factor, y: &Factor| {
+            self.axes.iter().copied().filter(|a| long(a) && x.has(*a) && !y.has(*a)).collect::<Vec<_>>()
+        };
+        let (columns, rows) = (own(vf, sf), own(sf, vf));
         let form = if self.extent(&rows) <= DOT_ROWS {
-            DotForm {
-                v,
-                factor: f,
-                along,
-                rows: self.axes.iter().copied().filter(|a| *a != v && !vf.has(*a)).collect(),
-            }
+            DotForm { v, factor: f, along, rows }
         } else if self.extent(&columns) <= DOT_ROWS {
             DotForm { v: self.row_axis(&rows)?, factor: 1 - f, along, rows: columns }
         } else {
