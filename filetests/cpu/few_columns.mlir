@@ -1,7 +1,6 @@
 // Products and windows with few columns, whose weights are turned and whose lanes are added, against those of integers, whose
 // vectors lie along the columns. All sums are exact.
 
-
 // The window leaves the picture on all sides.
 func.func @f32() {
   %s = stablehlo.constant dense<3> : tensor<i32>

@@ -2,7 +2,7 @@
 
 use super::lin::{Fact, Lin};
 use super::prep::{LoopNode, Node};
-use super::{Env, Len, Lower, Range, Res};
+use super::{Env, First, Len, Lower, Range, Res};
 use crate::ix::{Ix, Term};
 use crate::kernel::{Atom, AxisId, Body, DefId, Expr, ExprId, Pred};
 use crate::loop_ir::{BinOp, CmpOp, Elem, Val};
@@ -180,13 +180,76 @@ impl Lower<'_> {
         Ok(cut_out(from..to, main))
     }
 
+    /// The body of a loop at a sub-range whose place is known to the running program only: without the guards of windows where they hold
+    /// for all its points, which is nearly everywhere, else with them.
+    pub(super) fn guarded_at(&mut self, l: &LoopNode, at: Lin, step: i64, here: First) -> Res {
+        match self.inside(l, &at, step)? {
+            Some((inside, atoms)) => {
+                let mark = self.proven.len();
+                self.branch(
+                    inside,
+                    |s| {
+                        s.proven.extend(atoms);
+                        s.body_at(l, at.clone(), step, here)?;
+                        s.proven.truncate(mark);
+                        Ok(())
+                    },
+                    |s| s.body_at(l, at.clone(), step, here),
+                )
+            }
+            None => self.body_at(l, at, step, here),
+        }
+    }
+
+    /// Whether guards of Reduces below a loop hold for all points of a sub-range of several, and these guards; if there are any that
+    /// only the running program knows, and of whose axes no other one has such a place.
+    fn inside(&mut self, l: &LoopNode, at: &Lin, step: i64) -> Res<Option<(Val, Vec<(DefId, usize)>)>> {
+        if at.terms.is_empty() || step == 1 || l.has_first {
+            return Ok(None);
+        }
+        let (mut atoms, mut bounds) = (Vec::new(), Vec::new());
+        for d in defs_below(&l.body) {
+            let Body::Reduce { when, .. } = &self.k.def(d).body else { continue };
+            for (i, atom) in when.0.iter().enumerate() {
+                let Atom::Range(x, lo, hi) = atom else { continue };
+                let known = |a: AxisId| a == l.axis || self.ranges[a.0 as usize].base.terms.is_empty();
+                let linear = x.terms.iter().all(|(t, _)| matches!(t, Term::Axis(a) if known(*a)));
+                if x.coef(l.axis) == 0 || !linear || self.proven.contains(&(d, i)) {
+                    continue;
+                }
+                let Some((p, q)) = self.interval(x, l.axis, (0, step - 1)) else { continue };
+                atoms.push((d, i));
+                bounds.push((x.coef(l.axis), *lo - p, *hi - q));
+            }
+        }
+        // lo <= coefficient · place < hi
+        let mut all = None;
+        for (coef, lo, hi) in bounds {
+            let mut place = Lin::constant(0);
+            self.lin_add(&mut place, at, coef);
+            match self.lin_range(&place) {
+                Some((p, q)) if lo <= p && q < hi => continue,
+                _ => {}
+            }
+            let (place, lo, hi) = (self.lin_scalar(&place), self.b.i64(lo), self.b.i64(hi));
+            for cond in [self.b.cmp(CmpOp::SLe, lo, place), self.b.cmp(CmpOp::SLt, place, hi)] {
+                all = Some(match all {
+                    None => cond,
+                    Some(all) => self.b.bin(BinOp::And, all, cond),
+                });
+            }
+        }
+        Ok(all.map(|all| (all, atoms)))
+    }
+
     /// Range atoms that mention the axis linearly, in what the nodes evaluate directly.
     fn atoms_below(&self, nodes: &[Node], axis: AxisId) -> Vec<Bound> {
         let mut out = Vec::new();
-        let mut see = |p: &Pred| {
-            for a in &p.0 {
+        let mut see = |p: &Pred, owner: Option<DefId>| {
+            for (i, a) in p.0.iter().enumerate() {
                 if let Atom::Range(x, lo, hi) = a
                     && x.coef(axis) != 0
+                    && owner.is_none_or(|d| !self.proven.contains(&(d, i)))
                 {
                     out.push((x.clone(), *lo, *hi));
                 }
@@ -195,7 +258,7 @@ impl Lower<'_> {
         let mut defs = defs_below(nodes);
         each_store(nodes, &mut |out| {
             let o = &self.k.outs[out as usize];
-            see(&o.when);
+            see(&o.when, None);
             // Where it is stored, it is computed.
             if !self.plan.evaluated[o.def.0 as usize] {
                 defs.push(o.def);
@@ -205,7 +268,7 @@ impl Lower<'_> {
             let mut roots: Vec<ExprId> = match &self.k.def(d).body {
                 Body::Map(e) => e.clone(),
                 Body::Reduce { args, when, .. } => {
-                    see(when);
+                    see(when, Some(d));
                     args.clone()
                 }
             };
@@ -216,7 +279,7 @@ impl Lower<'_> {
                 }
                 match self.k.expr(e) {
                     Expr::Load { when, other, .. } => {
-                        see(when);
+                        see(when, None);
                         roots.extend(other);
                     }
                     Expr::Read(r, _, index) => {

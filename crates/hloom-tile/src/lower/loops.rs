@@ -126,7 +126,7 @@ impl Lower<'_> {
     }
 
     /// The body of a loop at a sub-range that may be its first.
-    fn body_at(&mut self, l: &LoopNode, base: Lin, len: i64, first: First) -> Res {
+    pub(super) fn body_at(&mut self, l: &LoopNode, base: Lin, len: i64, first: First) -> Res {
         if !l.has_first {
             return self.body(l, base, len);
         }
@@ -195,7 +195,7 @@ impl Lower<'_> {
                     let mut at = base.clone();
                     s.lin_add(&mut at, &Lin::value(place), 1);
                     let here = if first == 0 { s.is_first(l, iv) } else { First::No };
-                    s.body_at(l, at, step, here)?;
+                    s.guarded_at(l, at, step, here)?;
                     s.task = outer;
                     Ok(())
                 })
@@ -262,7 +262,7 @@ impl Lower<'_> {
                 let mut at = base.clone();
                 s.lin_add(&mut at, &Lin::value(iv), 1);
                 let here = s.is_first(l, iv);
-                s.body_at(l, at, step, here)
+                s.guarded_at(l, at, step, here)
             })?;
         }
         let (rf, rl) = (full - wf, last - wl);

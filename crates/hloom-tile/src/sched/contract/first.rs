@@ -38,7 +38,6 @@ pub struct First {
 pub(super) const MOST_CACHES: i64 = 16;
 /// Fewest columns, in vectors, for which a factor is turned, is widened for a window, and is evaluated.
 const FEWEST_VECTORS: i64 = 16;
-const FEWEST_WIDE_VECTORS: i64 = 2;
 const FEWEST_PRODUCT_VECTORS: i64 = 8;
 /// Fewest rows and points of a product of which a factor is evaluated.
 const FEWEST_ROWS: i64 = 16;
