@@ -192,10 +192,8 @@ impl Lower<'_> {
                 self.for_loop(lo, hi, step, fact, |s, iv| {
                     let outer = s.task;
                     let place = s.in_turn(l, iv, (lo, hi, step), fact);
-                    let mut at = base.clone();
-                    s.lin_add(&mut at, &Lin::value(place), 1);
                     let here = if first == 0 { s.is_first(l, iv) } else { First::No };
-                    s.guarded_at(l, at, step, here)?;
+                    s.guarded_at(l, (base, place), step, here)?;
                     s.task = outer;
                     Ok(())
                 })
@@ -259,10 +257,8 @@ impl Lower<'_> {
             let fact = Fact { lo: 0, hi: wf.max(wl) - step, div: step };
             let zero = self.b.i64(0);
             self.for_loop(zero, hi, step, fact, |s, iv| {
-                let mut at = base.clone();
-                s.lin_add(&mut at, &Lin::value(iv), 1);
                 let here = s.is_first(l, iv);
-                s.guarded_at(l, at, step, here)
+                s.guarded_at(l, (&base, iv), step, here)
             })?;
         }
         let (rf, rl) = (full - wf, last - wl);
