@@ -10,6 +10,8 @@ use crate::nest::{Bind, Tiles};
 
 /// A coordinate, and the half-open interval that a guard wants it in.
 type Bound = (Ix, i64, i64);
+/// An atom of a Reduce's guard, by its number.
+pub(super) type GuardAtom = (DefId, usize);
 /// Numbers of sub-ranges of a loop.
 type Run = std::ops::Range<i64>;
 
@@ -211,7 +213,7 @@ impl Lower<'_> {
 
     /// Whether guards of Reduces below a loop hold for all points of a sub-range of several, and these guards; if there are any that
     /// only the running program knows, and of whose axes no other one has such a place.
-    fn inside(&mut self, l: &LoopNode, at: &Lin, step: i64) -> Res<Option<(Val, Vec<(DefId, usize)>)>> {
+    fn inside(&mut self, l: &LoopNode, at: &Lin, step: i64) -> Res<Option<(Val, Vec<GuardAtom>)>> {
         // Lanes are masked, which costs less than it takes to compile the body twice.
         if step == 1 || l.has_first || in_lanes(&l.body, l.axis) || self.written(l, &|_| true) > MOST_TWICE {
             return Ok(None);

@@ -211,7 +211,7 @@ struct Lower<'k> {
     /// There was an `Own` loop.
     meets: bool,
     /// Atoms of `when` that the bounds of open loops ensure.
-    proven: Vec<(DefId, usize)>,
+    proven: Vec<guard::GuardAtom>,
     frames: Vec<Frame>,
     blocks: Vec<BlockValues>,
     acc_keys: Vec<AccKey>,
