@@ -36,7 +36,7 @@ pub struct First {
 
 /// Most bytes of what is computed first, in second-level caches.
 pub(super) const MOST_CACHES: i64 = 16;
-/// Fewest columns, in vectors, for which a factor is turned, is widened for a window, and is evaluated.
+/// Fewest columns, in vectors, for which a factor is turned, and is evaluated.
 const FEWEST_VECTORS: i64 = 16;
 const FEWEST_PRODUCT_VECTORS: i64 = 8;
 /// Fewest rows and points of a product of which a factor is evaluated.
