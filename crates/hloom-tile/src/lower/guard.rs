@@ -1,7 +1,7 @@
 //! Guards: decided by intervals, turned into loop bounds, peeled off, or left as masks.
 
 use super::lin::{Fact, Lin};
-use super::prep::{LoopNode, Node};
+use super::prep::{LoopNode, Node, has_loop};
 use super::{Env, First, Len, Lower, Range, Res};
 use crate::ix::{Ix, Term};
 use crate::kernel::{Atom, AxisId, Body, DefId, Expr, ExprId, Pred};
@@ -194,28 +194,30 @@ impl Lower<'_> {
         // From a place that the compiler knows, edges are peeled off if that is worth while.
         let guards = if base.terms.is_empty() { None } else { self.inside(l, &at, step)? };
         match guards {
-            Some((inside, atoms)) => {
-                let mark = self.proven.len();
-                self.branch(
-                    inside,
-                    |s| {
-                        s.proven.extend(atoms);
-                        s.body_at(l, at.clone(), step, here)?;
-                        s.proven.truncate(mark);
-                        Ok(())
-                    },
-                    |s| s.body_at(l, at.clone(), step, here),
-                )
-            }
+            Some((inside, atoms)) => self.branch(
+                inside,
+                |s| s.with_proven(atoms, |s| s.body_at(l, at.clone(), step, here)),
+                |s| s.body_at(l, at.clone(), step, here),
+            ),
             None => self.body_at(l, at, step, here),
         }
+    }
+
+    /// Does something where these atoms of guards hold.
+    fn with_proven(&mut self, atoms: Vec<GuardAtom>, f: impl FnOnce(&mut Self) -> Res) -> Res {
+        let mark = self.proven.len();
+        self.proven.extend(atoms);
+        f(self)?;
+        self.proven.truncate(mark);
+        Ok(())
     }
 
     /// Whether guards of Reduces below a loop hold for all points of a sub-range of several, and these guards; if there are any that
     /// only the running program knows, and of whose axes no other one has such a place.
     fn inside(&mut self, l: &LoopNode, at: &Lin, step: i64) -> Res<Option<(Val, Vec<GuardAtom>)>> {
         // Lanes are masked, which costs less than it takes to compile the body twice.
-        if step == 1 || l.has_first || in_lanes(&l.body, l.axis) || self.written(l, &|_| true) > MOST_TWICE {
+        let in_lanes = has_loop(&l.body, &|x| x.axis == l.axis && x.bind == Bind::Vector);
+        if step == 1 || l.has_first || in_lanes || self.written(l, &|_| true) > MOST_TWICE {
             return Ok(None);
         }
         let (mut atoms, mut bounds) = (Vec::new(), Vec::new());
@@ -421,18 +423,17 @@ impl Lower<'_> {
             from = self.b.add(from, x);
             step = d;
         }
-        let mark = self.proven.len();
-        self.proven.extend(atoms);
-        self.for_loop(from, to, step, Fact { lo: 0, hi: n - 1, div: 1 }, |s, iv| {
-            // A quotient need not depend on the step, and lies outside where no step is taken.
-            if step > 1 {
-                s.mark_may_be_empty();
-            }
-            let mut at = base.clone();
-            s.lin_add(&mut at, &Lin::value(iv), 1);
-            s.body(l, at, 1)
+        self.with_proven(atoms, |s| {
+            s.for_loop(from, to, step, Fact { lo: 0, hi: n - 1, div: 1 }, |s, iv| {
+                // A quotient need not depend on the step, and lies outside where no step is taken.
+                if step > 1 {
+                    s.mark_may_be_empty();
+                }
+                let mut at = base.clone();
+                s.lin_add(&mut at, &Lin::value(iv), 1);
+                s.body(l, at, 1)
+            })
         })?;
-        self.proven.truncate(mark);
         Ok(true)
     }
 }
@@ -468,15 +469,6 @@ fn max_len(r: &Range) -> i64 {
         Len::Static(n) => n,
         Len::Edge { full, last, .. } => full.max(last),
     }
-}
-
-/// True if a loop along an axis becomes the lanes of vectors.
-fn in_lanes(nodes: &[Node], axis: AxisId) -> bool {
-    nodes.iter().any(|n| match n {
-        Node::Loop(l) => l.axis == axis && l.bind == Bind::Vector || in_lanes(&l.body, axis),
-        Node::First { body, .. } | Node::If { body, .. } => in_lanes(body, axis),
-        Node::At { .. } | Node::Tiles(_) | Node::Store { .. } | Node::Prefetch { .. } => false,
-    })
 }
 
 fn defs_below(nodes: &[Node]) -> Vec<DefId> {

@@ -204,7 +204,7 @@ impl Lower<'_> {
     /// Where a loop is at a value of its variable: around an `Own` loop it runs in the order of the tasks, from either end, so that a call
     /// begins with what the one before it read last.
     fn in_turn(&mut self, l: &LoopNode, iv: Val, run: (Val, Val, i64), fact: Fact) -> Val {
-        let Some(task) = self.task.filter(|_| prep::has_bind(&l.body, Bind::Own)) else { return iv };
+        let Some(task) = self.task.filter(|_| prep::has_loop(&l.body, &|l| l.bind == Bind::Own)) else { return iv };
         let (place, begins) = self.counted_from_an_end(task.turned, iv, run, fact);
         let is_first = self.b.bin(BinOp::And, task.is_first, begins);
         self.task = Some(Task { is_first, ..task });

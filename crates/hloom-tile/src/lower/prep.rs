@@ -452,11 +452,11 @@ pub(super) fn has_first(body: &[Node], axis: AxisId) -> bool {
     })
 }
 
-/// True if a loop of this kind is in it.
-pub(super) fn has_bind(body: &[Node], bind: Bind) -> bool {
+/// True if there is such a loop in it.
+pub(super) fn has_loop(body: &[Node], is: &dyn Fn(&LoopNode) -> bool) -> bool {
     body.iter().any(|n| match n {
-        Node::First { body, .. } | Node::If { body, .. } => has_bind(body, bind),
-        Node::Loop(l) => l.bind == bind || has_bind(&l.body, bind),
+        Node::First { body, .. } | Node::If { body, .. } => has_loop(body, is),
+        Node::Loop(l) => is(l) || has_loop(&l.body, is),
         Node::At { .. } | Node::Tiles(_) | Node::Store { .. } | Node::Prefetch { .. } => false,
     })
 }

@@ -5,7 +5,7 @@
 
 use super::access::{self, Info};
 use super::rows::read_in_place;
-use super::{FINISHED, maps, out_stride, shares_evenly};
+use super::{FINISHED, lie_along, maps, shares_evenly};
 use crate::Target;
 use crate::kernel::*;
 
@@ -22,11 +22,10 @@ pub(super) struct Behind {
 pub(super) fn behind(k: &Kernel, info: &Info, t: &Target, rows: &[AxisId], tasks: i64) -> Option<Behind> {
     let (&row, others) = rows.split_last()?;
     let outs: Vec<DefId> = k.outs.iter().map(|o| o.def).collect();
-    let along = k.outs.iter().all(|o| out_stride(k, o, row) == Some(1));
     let by_row = |d: DefId| info.is_by_row(k, d);
     let whole = outs.iter().all(|d| by_row(*d) && k.def(*d).axes.contains(&row));
     let shares = blocks(k, info, t, (others, row), tasks);
-    if !along || !whole || !shares || info.function_code(k, &outs) == 0.0 {
+    if !lie_along(k, row) || !whole || !shares || info.function_code(k, &outs) == 0.0 {
         return None;
     }
     let before = feeding(k, info, &info.needed());

@@ -9,7 +9,9 @@
 //! [`super::partial()`] makes tasks of.
 
 use super::contract::Factor;
-use super::{Class, EVERY, Level, Schedule, access, at, grid, lp, out_stride, parted, plain, streams, vector_tail};
+use super::{
+    Class, EVERY, Level, Schedule, access, around, at, grid, lp, out_stride, parted, plain, streams, vector_tail,
+};
 use crate::Target;
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail, tasks};
@@ -151,7 +153,7 @@ impl Lines {
         let tile = |what: Nest| {
             let vec = vec![lp(v, 1, Bind::Vector, vector_tail(t), vec![what])];
             let un = vec![lp(v, lanes, Bind::Unroll, Tail::Peel, vec)];
-            self.rows.iter().rev().fold(un, |b, r| vec![lp(*r, 1, Bind::Unroll, Tail::Peel, b)])
+            around(&self.rows, Bind::Unroll, un)
         };
         let mut body = tile(at(self.def));
         for (i, a) in self.over.iter().rev().enumerate() {

@@ -200,6 +200,11 @@ fn out_stride(k: &Kernel, o: &Out, a: AxisId) -> Option<i64> {
     Some(o.index.iter().zip(steps).map(|(x, s)| x.coef(a) * s).sum())
 }
 
+/// True if the points of all outs along an axis lie next to each other.
+fn lie_along(k: &Kernel, a: AxisId) -> bool {
+    k.outs.iter().all(|o| out_stride(k, o, a) == Some(1))
+}
+
 /// The axis along which the fewest instructions are needed; of several, the one along which elements are nearest. Only what goes to
 /// memory and back is counted, as operations are as many along any axis; but where the best one has less than half as many points
 /// as a vector has lanes, and a lot is the same for all of them (the place of a pixel, for its colours), that would be computed one
@@ -315,6 +320,11 @@ fn result_bytes(k: &Kernel) -> u64 {
 /// One point after the other of an axis, straight-line.
 fn unroll(axis: AxisId, step: i64, body: Vec<Nest>) -> Vec<Nest> {
     vec![lp(axis, step, Bind::Unroll, Tail::Peel, body)]
+}
+
+/// Loops over single points of some axes, the first one outermost.
+fn around(axes: &[AxisId], bind: Bind, body: Vec<Nest>) -> Vec<Nest> {
+    axes.iter().rev().fold(body, |b, a| vec![lp(*a, 1, bind, Tail::Peel, b)])
 }
 
 /// The axes in the order of the address step of the first out, largest first.

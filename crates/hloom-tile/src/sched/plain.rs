@@ -3,9 +3,9 @@
 //! The *rows* are the axes that every Reduce and every out has and every read keeps. Inside a row come the Reduces in
 //! order, each with loops of its own, then the outs. A Reduce with more axes than the rows is staged.
 
-use super::{at, lp};
+use super::{around, at};
 use crate::kernel::*;
-use crate::nest::{Bind, Nest, Space, Tail};
+use crate::nest::{Bind, Nest, Space};
 
 /// Axes that every needed Reduce and every out has, and that every read of a Def passes on unchanged.
 pub(super) fn row_axes(k: &Kernel, needed: &[bool]) -> Vec<AxisId> {
@@ -74,9 +74,6 @@ fn mark(k: &Kernel, root: ExprId, need: &mut [bool]) {
 pub(super) fn nest(k: &Kernel) -> Vec<Nest> {
     let need = needed(k);
     let rows = row_axes(k, &need);
-    let around = |axes: &[AxisId], bind: Bind, body: Vec<Nest>| {
-        axes.iter().rev().fold(body, |b, a| vec![lp(*a, 1, bind, Tail::Peel, b)])
-    };
     let mut phases = Vec::new();
     for (i, d) in k.defs.iter().enumerate() {
         let Body::Reduce { over, .. } = &d.body else { continue };

@@ -3,7 +3,7 @@
 
 use super::access::{self, Access, Info};
 use super::parts::{self, Waits};
-use super::{Class, Level, at, by_out_stride, grid, lp, staged, store, unroll, vector_tail};
+use super::{Class, Level, around, at, by_out_stride, grid, lp, staged, store, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -118,10 +118,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
         }
     };
     let extra = |axes: &[AxisId]| -> Vec<AxisId> { axes.iter().copied().filter(|a| !info.rows.contains(a)).collect() };
-    let serial = |axes: &[AxisId], body: Vec<Nest>| {
-        axes.iter().rev().fold(body, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
-    };
-    let unrolled = |axes: &[AxisId], body: Vec<Nest>| axes.iter().rev().fold(body, |b, a| unroll(*a, 1, b));
+    let serial = |axes: &[AxisId], body: Vec<Nest>| around(axes, Bind::Serial, body);
     let inside: Vec<AxisId> = second.iter().map(|s| s.0).chain([v]).collect();
     let mut body = Vec::new();
     for &d in &reduces {
@@ -129,7 +126,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
         let extra = extra(&axes);
         let inner = tile(&axes, vec![if extra.is_empty() { at(d) } else { staged(d) }]);
         if whole {
-            body.extend(unrolled(&[extra, k.def(d).over().to_vec()].concat(), inner));
+            body.extend(around(&[extra, k.def(d).over().to_vec()].concat(), Bind::Unroll, inner));
             continue;
         }
         let terms = info.together(k, &[d], (accs, SHORT), Info::LONG_CODE);
@@ -148,7 +145,7 @@ pub(super) fn nest(k: &mut Kernel, info: &Info, t: &Target, v: AxisId, tasks: i6
     for (axes, what) in groups {
         let extra = extra(&axes);
         body.extend(match whole {
-            true => tile(&axes, what.into_iter().flat_map(|n| unrolled(&extra, vec![n])).collect()),
+            true => tile(&axes, what.into_iter().flat_map(|n| around(&extra, Bind::Unroll, vec![n])).collect()),
             false => serial(&extra, tile(&axes, what)),
         });
     }

@@ -1,6 +1,6 @@
 //! Products with few rows whose vector factor lies along the sum.
 
-use super::super::{EVERY, FINISHED, at, lines, lp, task_limit};
+use super::super::{EVERY, FINISHED, around, at, lines, lp, task_limit};
 use super::{Factor, MOST_TAPS, Product, SHORT_SUM};
 use crate::kernel::*;
 use crate::nest::{Bind, Nest, Tail};
@@ -57,9 +57,9 @@ impl Product<'_> {
         };
         let lies_along = self.factors[form.factor].stride(form.v) == Some(1) && self.k.extent(form.v) > 1;
         let n = self.k.extent(along);
-        let long = n >= 2 * self.lanes || n == self.lanes && self.extent(&self.over) >= SHORT_SUM * n;
+        let fills = n >= 2 * self.lanes || n == self.lanes && self.extent(&self.over) >= SHORT_SUM * n;
         let pays = form.factor == f || self.has_idle_lanes(&form, gain);
-        (!lies_along && long && pays && self.is_window(&form)).then_some(form)
+        (!lies_along && fills && pays && self.is_window(&form)).then_some(form)
     }
 
     /// True if vectors along so few columns would have idle lanes, and dot form takes fewer instructions for each number that
@@ -99,7 +99,7 @@ impl Product<'_> {
         let vectors = (i64::from(self.t.vector_regs) * 3 / 4 / (m * columns)).clamp(1, 4);
         let unrolled = |body: Vec<Nest>| {
             let body = vec![lp(v, 1, Bind::Unroll, Tail::Peel, body)];
-            rows.iter().rev().fold(body, |b, r| vec![lp(*r, 1, Bind::Unroll, Tail::Peel, b)])
+            around(&rows, Bind::Unroll, body)
         };
         let terms = vec![lp(kv, 1, Bind::Vector, self.vector_tail(), vec![at(self.def)])];
         // The same vector of each row first, then the next one of each: a line of memory at a time from each stream.

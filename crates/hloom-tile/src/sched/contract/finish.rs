@@ -11,7 +11,7 @@
 
 use super::super::access::Info;
 use super::super::maps::{kept, put_last};
-use super::super::{FINISHED, lp, out_stride, shares_evenly};
+use super::super::{FINISHED, around, lie_along, lp, out_stride, shares_evenly};
 use super::Product;
 use super::shape::Shape;
 use crate::kernel::*;
@@ -46,14 +46,10 @@ impl Product<'_> {
         outer: &[AxisId],
         tasks: i64,
     ) -> Option<(Kernel, DefId)> {
-        let near = self.lies_near(v) || self.is_part(rows, v);
+        let near = lie_along(self.k, v) || self.is_part(rows, v);
         let even = || shares_evenly(self.k, outer, (v, FINISHED * self.lanes), tasks);
         let any = |info: &Info, outs: &[DefId]| info.function_code(self.k, outs) > 0.0;
         (near && self.k.extent(v) >= self.lanes && even()).then(|| self.apart(self.k, (self.def, v), any))?
-    }
-
-    fn lies_near(&self, v: AxisId) -> bool {
-        self.k.outs.iter().all(|o| out_stride(self.k, o, v) == Some(1))
     }
 
     /// True if the points of the only one of `rows` lie side by side, as parts of those of `v`.
@@ -88,15 +84,12 @@ impl Product<'_> {
         tile: impl FnOnce(Vec<Nest>) -> Vec<Nest>,
     ) -> Vec<Nest> {
         let mut nest = tile(vec![Nest::At { def: sums, space: Space::Local }]);
-        let over = |axes: &[AxisId], bind: Bind, body: Vec<Nest>| {
-            axes.iter().rev().fold(body, |b, r| vec![lp(*r, 1, bind, Tail::Peel, b)])
-        };
         // Parts of points are stored together.
         let (outside, parts) = if self.is_part(rows, v) { (&[][..], rows) } else { (rows, &[][..]) };
-        let vector = vec![lp(v, 1, Bind::Vector, self.vector_tail(), over(parts, Bind::Unroll, self.stores()))];
+        let vector = vec![lp(v, 1, Bind::Vector, self.vector_tail(), around(parts, Bind::Unroll, self.stores()))];
         let vectors = vec![lp(v, self.lanes, Bind::Unroll, Tail::Peel, vector)];
         let vectors = vec![lp(v, FINISHED * self.lanes, Bind::Serial, Tail::Peel, vectors)];
-        nest.extend(over(outside, Bind::Serial, vectors));
+        nest.extend(around(outside, Bind::Serial, vectors));
         nest
     }
 }
