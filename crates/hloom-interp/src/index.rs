@@ -33,10 +33,7 @@ pub(crate) fn eval(op: &Op, operands: &[&Tensor], ty: TensorType) -> Result<Tens
             let last = (x.dims()[d] - 1).max(0);
             Ok(Tensor::from_fn(ty, |ix| {
                 let which: Vec<i64> = ix[..b].iter().chain(&ix[d..d + chosen]).copied().collect();
-                let at = match index.at(&which) {
-                    Scalar::UInt(u) => i64::try_from(u).unwrap_or(i64::MAX),
-                    s => s.as_i64().unwrap_or(0),
-                };
+                let at = index.at(&which).as_index().unwrap_or(0);
                 let mut src = ix[..d].to_vec();
                 src.push(at.clamp(0, last));
                 src.extend(&ix[d + chosen..]);
@@ -69,10 +66,7 @@ fn index_vector(indices: &Tensor, batch: &[i64], index_vector_dim: usize) -> Vec
             if index_vector_dim < rank {
                 ix.insert(index_vector_dim, k);
             }
-            match indices.at(&ix) {
-                Scalar::UInt(u) => i64::try_from(u).unwrap_or(i64::MAX),
-                s => s.as_i64().unwrap_or(0),
-            }
+            indices.at(&ix).as_index().unwrap_or(0)
         })
         .collect()
 }

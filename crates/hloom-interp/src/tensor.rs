@@ -113,11 +113,7 @@ impl Tensor {
         if !self.dtype().is_int() {
             return None;
         }
-        let int = |s: &Scalar| match s {
-            Scalar::UInt(u) => Some(i64::try_from(*u).unwrap_or(i64::MAX)),
-            s => s.as_i64(),
-        };
-        self.data.iter().map(int).collect()
+        self.data.iter().map(|s| s.as_index()).collect()
     }
     /// As a literal.
     pub fn to_literal(&self) -> Option<Literal> {
@@ -125,11 +121,7 @@ impl Tensor {
     }
     /// The only element of a one-element tensor, as integer.
     pub fn as_index(&self) -> Option<i64> {
-        match self.data.first()? {
-            // A u64 above i64::MAX clamps like any start that is too large.
-            Scalar::UInt(u) => Some(i64::try_from(*u).unwrap_or(i64::MAX)),
-            s => s.as_i64(),
-        }
+        self.data.first()?.as_index()
     }
 }
 

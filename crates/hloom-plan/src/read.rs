@@ -675,7 +675,7 @@ impl<'a> KernelBuilder<'a> {
     /// A start index that is the same everywhere and known.
     fn known_start(&self, v: Value) -> Option<i64> {
         let (dtype, bytes) = equal_element(self.g, v)?;
-        hloom_num::scalar::read(dtype, bytes).as_i64()
+        hloom_num::scalar::read(dtype, bytes).as_index()
     }
 
     fn gather(&mut self, op: &OpData, d: &GatherDims, sizes: &[i64], ix: &[Ix]) -> Res<Comps> {

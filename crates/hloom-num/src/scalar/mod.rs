@@ -98,6 +98,13 @@ impl Scalar {
             Scalar::Float(_) | Scalar::Complex(..) => None,
         }
     }
+    /// The same as a position or a size: those beyond `i64::MAX` are beyond every end, as it is.
+    pub fn as_index(self) -> Option<i64> {
+        match self {
+            Scalar::UInt(u) => Some(i64::try_from(u).unwrap_or(i64::MAX)),
+            s => s.as_i64(),
+        }
+    }
     /// The nearest `f64` (the real part of a complex number).
     pub fn as_f64(self) -> f64 {
         match self {

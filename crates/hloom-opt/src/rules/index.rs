@@ -52,11 +52,7 @@ rules! {
 
 /// A start index, clamped so that a box of size `n` fits.
 fn start_at(s: Scalar, dim: i64, n: i64) -> i64 {
-    let s = match s {
-        Scalar::UInt(u) => i64::try_from(u).unwrap_or(i64::MAX),
-        s => s.as_i64().unwrap_or(0),
-    };
-    s.clamp(0, (dim - n).max(0))
+    s.as_index().unwrap_or(0).clamp(0, (dim - n).max(0))
 }
 
 /// Where the update of a `dynamic_update_slice` with these operands begins in a dimension, if that is known.

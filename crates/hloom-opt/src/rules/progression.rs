@@ -160,10 +160,7 @@ fn bounds(t: DType) -> Option<(i64, i64)> {
 
 fn literal(c: &Literal, fixed: Option<(usize, i64)>) -> Option<Progression> {
     let (t, dims) = (c.dtype(), c.shape());
-    let number = |bytes: &[u8]| match scalar::read(t, bytes) {
-        Scalar::UInt(u) => i64::try_from(u).ok(),
-        s => s.as_i64(),
-    };
+    let number = |bytes: &[u8]| scalar::read(t, bytes).as_i64();
     if let Some(bytes) = c.splat_bytes() {
         return Some(Progression { base: number(bytes)?, steps: smallvec![0; dims.len()] });
     }

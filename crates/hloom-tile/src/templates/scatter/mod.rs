@@ -222,7 +222,12 @@ impl Writer<'_> {
             let p = b.ptr_add(self.indices, bytes);
             let x = scalar::load(b, s.index_dtype, p);
             start[d] = match (b.ty(x).elem, s.index_dtype.is_signed_int()) {
-                (Elem::I64, _) => x,
+                (Elem::I64, true) => x,
+                // What is beyond the largest signed number is outside, as that is.
+                (Elem::I64, false) => {
+                    let most = b.i64(i64::MAX);
+                    b.bin(BinOp::UMin, x, most)
+                }
                 (_, true) => b.cast(CastOp::SExt, x, Elem::I64),
                 _ => b.cast(CastOp::ZExt, x, Elem::I64),
             };
