@@ -15,6 +15,7 @@ use crate::group::Root;
 use crate::points::Points;
 use hloom_ir::{Graph, Kind, Op, OpData, OpId, Region, TensorType, Value, ValueDef};
 use hloom_tile::Target;
+use hloom_tile::kernel::Kernel;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -467,17 +468,27 @@ impl Pass<'_> {
         self.homes.around(r).take_while(|(inner, _)| *inner != home).any(|(_, op)| is_loop(op))
     }
 
-    /// True if an array is better read than computed again in each step of a loop: the caches hold it, or it is no larger than
-    /// what it is computed from.
-    fn is_worth_keeping(&self, op: &OpData, v: Value) -> bool {
+    /// True if an array is better read than computed again in each step of a loop, at so much work a point: the caches hold it, it is no
+    /// larger than what it is computed from, or memory gives it in less time.
+    fn is_worth_keeping(&self, op: &OpData, v: Value, work: f64) -> bool {
         /// Smaller ones are computed while others wait.
         const FEWEST: f64 = 64.0;
         const CACHED_BYTES: usize = 1 << 20;
+        /// What memory gives a core while others read as well.
+        const BYTES_PER_NS: f64 = 10.0;
+        /// An exponential is 10 of work, and some twenty multiply-adds.
+        const MULTIPLY_ADDS: f64 = 2.2;
         let elements = self.elements(v);
         if elements < FEWEST {
             return false;
         }
-        if self.g.tensor(v).num_bytes() <= CACHED_BYTES {
+        let t = self.g.tensor(v);
+        if t.num_bytes() <= CACHED_BYTES {
+            return true;
+        }
+        let lanes = self.target.lanes(Kernel::compute_elem(t.dtype).bytes());
+        let computed_ns = self.target.multiply_adds_ns(elements * work * MULTIPLY_ADDS, lanes.into());
+        if t.num_bytes() as f64 / BYTES_PER_NS < computed_ns {
             return true;
         }
         let (mut look, mut seen) = (op.operands.to_vec(), FxHashSet::default());
@@ -616,7 +627,7 @@ impl Pass<'_> {
         } else if u.leafless && cost <= 4.0 {
             // Masks of coordinates: to load them costs as much.
             return false;
-        } else if u.looped && cost >= Op::COSTLY && self.is_worth_keeping(op, v) {
+        } else if u.looped && cost >= Op::COSTLY && self.is_worth_keeping(op, v, cost) {
             "it would be computed again in every step of a loop"
         } else if repeat >= 2.0 && cost >= 3.0 {
             "it would be computed again for every reader of a broadcast or product"

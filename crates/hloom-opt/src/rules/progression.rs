@@ -2,7 +2,7 @@
 
 use crate::builder::Builder;
 use hloom_ir::{Op, Value};
-use hloom_num::scalar::{self, Scalar};
+use hloom_num::scalar;
 use hloom_num::{BinaryOp, CompareDirection, DType, Literal, UnaryOp};
 use smallvec::{SmallVec, smallvec};
 

@@ -215,9 +215,9 @@ impl Lower<'_> {
     /// Whether guards of Reduces below a loop hold for all points of a sub-range of several, and these guards; if there are any that
     /// only the running program knows, and of whose axes no other one has such a place.
     fn inside(&mut self, l: &LoopNode, at: &Lin, step: i64) -> Res<Option<(Val, Vec<GuardAtom>)>> {
-        // Lanes are masked, which costs less than it takes to compile the body twice.
-        let in_lanes = has_loop(&l.body, &|x| x.axis == l.axis && x.bind == Bind::Vector);
-        if step == 1 || l.has_first || in_lanes || self.written(l, &|_| true) > MOST_TWICE {
+        // Where masks are cheap, lanes are masked: that costs less than it takes to compile the body twice.
+        let masks = self.target.cheap_masks && has_loop(&l.body, &|x| x.axis == l.axis && x.bind == Bind::Vector);
+        if step == 1 || l.has_first || masks || self.written(l, &|_| true) > MOST_TWICE {
             return Ok(None);
         }
         let (mut atoms, mut bounds) = (Vec::new(), Vec::new());
