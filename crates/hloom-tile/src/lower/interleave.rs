@@ -21,18 +21,27 @@ fn place(k: &Kernel, o: &Out) -> Ix {
 }
 
 impl Lower<'_> {
+    /// Which part of their points every `lane`-th element is, if it is known where these begin, and all of a point exists where one
+    /// part does.
+    pub(super) fn part_of_points(&self, p: &Place, at: &Lin) -> Option<i64> {
+        let known = at.lane > 1 && self.lin_div(at) % at.lane == 0 && p.elems % at.lane == 0;
+        known.then(|| at.c.rem_euclid(at.lane))
+    }
+
     /// Every `step`-th element as whole vectors and shuffles. Vectors begin where the points do, if that is known: other parts
-    /// of the same points are in them too.
-    pub(super) fn strided_load(&mut self, p: &Place, ty: Ty, at: &Lin, step: i64) -> Val {
+    /// of the same points are in them too. Where it is known there may be a mask, by point.
+    pub(super) fn strided_load(&mut self, p: &Place, ty: Ty, at: &Lin, step: i64, mask: Option<Val>) -> Val {
         let w = i64::from(ty.lanes);
-        let aligned = self.lin_div(at) % step == 0 && p.elems % step == 0;
-        let part = if aligned { at.c.rem_euclid(step) } else { 0 };
+        let known = self.part_of_points(p, at);
+        let (aligned, part) = (known.is_some(), known.unwrap_or(0));
         // If not, the last vector ends at the last element.
         let start = |j: i64| if j + 1 == step && !aligned { (step - 1) * (w - 1) } else { j * w };
         let loads: Vec<Val> = (0..step)
             .map(|j| {
                 let (ptr, align) = self.address(p, &at.scalar_part().offset(start(j) - part));
-                self.plain_load(p, ty, ptr, align)
+                let Some(m) = mask else { return self.plain_load(p, ty, ptr, align) };
+                let mask = self.mask_of_parts(m, step, j * w);
+                self.masked_load(p, ty, ptr, align, mask)
             })
             .collect();
         if let ([a, b, c, d], true) = (&loads[..], aligned) {
@@ -62,6 +71,13 @@ impl Lower<'_> {
             });
         }
         all.expect("a step is at least 2")
+    }
+
+    /// The lanes of points of so many parts from element `first` on, of a mask by point.
+    fn mask_of_parts(&mut self, mask: Val, parts: i64, first: i64) -> Val {
+        let ty = self.b.ty(mask);
+        let idx = (0..i64::from(ty.lanes)).map(|i| ((first + i) / parts) as i32).collect();
+        self.b.expr(ty, Expr::Shuffle(mask, mask, idx))
     }
 
     /// This out and those of the stores that follow, if they are all parts of the same points, in order; else none.
@@ -152,8 +168,7 @@ impl Lower<'_> {
             let bytes = self.lanes * ty.elem.bytes();
             let mask = self.tail_mask.map(|m| {
                 let m = self.b.splat(m, self.lanes);
-                let ty = self.b.ty(m);
-                self.b.expr(ty, Expr::Shuffle(m, m, (0..w).map(|i| ((j * w + i) / n) as i32).collect()))
+                self.mask_of_parts(m, n, j * w)
             });
             let stream = stream && mask.is_none() && align >= bytes.min(self.target.vector_bytes);
             self.b.push(Stmt::Store { ptr, val, align, mask, stream });

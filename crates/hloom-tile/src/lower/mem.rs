@@ -1,7 +1,7 @@
 //! Loads and stores: buffers and staged Defs, by the step of the address along the vector axis.
 
 use super::guard::Truth;
-use super::lin::{Lin, gcd};
+use super::lin::{Fact, Lin, gcd};
 use super::regs::Source;
 use super::{Env, Lower, LowerError, Res};
 use crate::ix::Ix;
@@ -131,20 +131,27 @@ impl Lower<'_> {
             let e = if p.elem.is_float() { Expr::Float(0) } else { Expr::Int(0) };
             return Ok(self.b.expr(ty, e));
         }
-        // One condition for all lanes: load element 0 instead, which exists.
+        // One condition for all lanes: load the first elements instead, which exist.
         let mut at = p.at.clone();
         let mut mask = mask;
-        let reach = if p.at.lane == 1 { i64::from(w) } else { 1 };
+        let reach = match at.lane {
+            0 => Some(1),
+            1..=MAX_STEP if at.lane <= i64::from(w) + 1 => Some(at.lane * i64::from(w)),
+            _ => None,
+        };
         if let Some(m) = mask
             && mask_lanes == 1
             && at.opaque.is_none()
-            && matches!(at.lane, 0 | 1)
-            && p.elems >= reach
+            && reach.is_some_and(|n| p.elems >= n)
         {
-            let s = self.lin_scalar(&at.scalar_part());
+            let part = self.part_of_points(p, &at).unwrap_or(0);
+            let s = self.lin_scalar(&at.scalar_part().offset(-part));
             let zero = self.b.i64(0);
             let s = self.b.select(m, s, zero);
-            at = Lin { lane: at.lane, ..Lin::value(s) };
+            at = Lin { c: part, lane: at.lane, ..Lin::value(s) };
+            if at.lane > 1 && self.part_of_points(p, &p.at).is_some() {
+                self.facts.insert(s, Fact { lo: 0, hi: p.elems - 1, div: at.lane });
+            }
             mask = None;
         }
         if at.is_uniform() && mask.is_none() {
@@ -159,10 +166,9 @@ impl Lower<'_> {
                     let (ptr, align) = self.address(p, &at);
                     return Ok(self.plain_load(p, ty, ptr, align));
                 }
-                (1, Some(_)) => {
+                (1, Some(m)) => {
                     let (ptr, align) = self.address(p, &at);
-                    let e = Expr::Load { ptr, align, mask, other: None, invariant: p.constant };
-                    return Ok(self.b.expr(ty, e));
+                    return Ok(self.masked_load(p, ty, ptr, align, m));
                 }
                 (-1, None) => {
                     let first = at.scalar_part().offset(1 - i64::from(w));
@@ -172,7 +178,12 @@ impl Lower<'_> {
                     return Ok(self.b.expr(ty, Expr::Shuffle(v, v, idx)));
                 }
                 (step @ 2..=MAX_STEP, None) if step <= i64::from(w) + 1 => {
-                    return Ok(self.strided_load(p, ty, &at, step));
+                    return Ok(self.strided_load(p, ty, &at, step, None));
+                }
+                (step @ 2..=MAX_STEP, Some(_))
+                    if (p.elem.bytes() >= 4 || self.target.cheap_masks) && self.part_of_points(p, &at).is_some() =>
+                {
+                    return Ok(self.strided_load(p, ty, &at, step, mask));
                 }
                 (step, None) => {
                     if let Some(v) = self.words_load(p, &at, step) {
@@ -181,7 +192,7 @@ impl Lower<'_> {
                     // There are no gathers of them, but shuffles of any two vectors are one instruction.
                     let shuffles = p.elem.bytes() < 4 && self.target.vector_bytes >= 64;
                     if shuffles && (2..=MAX_NARROW_STEP.min(i64::from(w) + 1)).contains(&step) {
-                        return Ok(self.strided_load(p, ty, &at, step));
+                        return Ok(self.strided_load(p, ty, &at, step, None));
                     }
                 }
                 _ => {}
@@ -267,6 +278,11 @@ impl Lower<'_> {
             return self.b.load_hoisted(ty, ptr, align, inside, ty.lanes);
         }
         self.b.expr(ty, Expr::Load { ptr, align, mask: None, other: None, invariant: p.constant })
+    }
+
+    /// A vector of which lanes where `mask` is false touch no memory.
+    pub(super) fn masked_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32, mask: Val) -> Val {
+        self.b.expr(ty, Expr::Load { ptr, align, mask: Some(mask), other: None, invariant: p.constant })
     }
 
     /// Base address and index vector.
