@@ -132,14 +132,24 @@ impl Lower<'_> {
         Some((lo, hi.checked_add(max_len(r) - 1)?))
     }
 
-    /// Of the first `n` sub-ranges of `step` from a constant base, the run at which a bound holds for all points.
-    fn holds(&self, l: &LoopNode, base: &Lin, (n, step): (i64, i64), (x, lo, hi): &Bound) -> Option<Run> {
-        let holds = |i: i64| {
-            let a = base.c + i * step;
-            self.interval(x, l.axis, (a, a + step - 1)).is_some_and(|(p, q)| *lo <= p && q < *hi)
-        };
-        let first = (0..n).find(|i| holds(*i))?;
-        Some(first..(first..n).find(|i| !holds(*i)).unwrap_or(n))
+    /// Of the first `n` sub-ranges of `step` from a constant base, the run at which a bound holds for all points, and around it the
+    /// run outside of which it holds for none.
+    fn reach(&self, l: &LoopNode, base: &Lin, (n, step): (i64, i64), (x, lo, hi): &Bound) -> Option<(Run, Run)> {
+        let (mut p, mut q) = self.interval(x, l.axis, (base.c, base.c + step - 1))?;
+        let (mut lo, mut hi, mut by) = (*lo, hi.saturating_sub(1), x.coef(l.axis).checked_mul(step)?);
+        if by < 0 {
+            (p, q) = (q.saturating_neg(), p.saturating_neg());
+            (lo, hi, by) = (hi.saturating_neg(), lo.saturating_neg(), by.saturating_neg());
+        }
+        // The first sub-range at which what moves on by `by` from `from` is not below `to`.
+        let first = |from: i64, to: i64| -to.saturating_sub(from).saturating_neg().div_euclid(by).clamp(-n, 0);
+        let (all, any) = (first(p, lo)..first(q, hi.saturating_add(1)), first(q, lo)..first(p, hi.saturating_add(1)));
+        Some((all, any))
+    }
+
+    /// The run at which a bound holds for all points, if there is one.
+    fn holds(&self, l: &LoopNode, base: &Lin, n: (i64, i64), bound: &Bound) -> Option<Run> {
+        self.reach(l, base, n, bound).map(|(all, _)| all).filter(|run| !run.is_empty())
     }
 
     /// Runs of the `n` steps of a window axis, as [`Lower::peel`] gives them: those at which all its guards hold for all points are
@@ -180,10 +190,33 @@ impl Lower<'_> {
         }
         // A peel of many sub-ranges is not worth its code.
         const MOST: i64 = 2;
-        if from >= to || from > MOST || main - to > MOST || (from == 0 && to == main) {
-            return Ok(whole);
+        if from < to && from <= MOST && main - to <= MOST {
+            return Ok(cut_out(from..to, main));
         }
-        Ok(cut_out(from..to, main))
+        Ok(if long { None } else { self.pieces(l, base, (main, step), &atoms) }.unwrap_or(whole))
+    }
+
+    /// Cuts a loop over vectors into runs of sub-ranges at which each guard holds for all points or for none, and the few between
+    /// these, if that decides nearly all: what is put together along its axis is read without guards then.
+    fn pieces(&self, l: &LoopNode, base: &Lin, (n, step): (i64, i64), atoms: &[Bound]) -> Option<Vec<(i64, i64)>> {
+        const MOST: usize = 5;
+        const FEWEST: i64 = 8;
+        let vectors = has_loop(&l.body, &|x| x.axis == l.axis && x.bind == Bind::Vector);
+        if !vectors || n < FEWEST || has_loop(&l.body, &|x| x.bind == Bind::Serial) {
+            return None;
+        }
+        let (mut ends, mut open) = (vec![0, n], Vec::new());
+        for x in atoms {
+            let (all, any) = self.reach(l, base, (n, step), x)?;
+            open.extend(if all.is_empty() { vec![any] } else { vec![any.start..all.start, all.end..any.end] });
+        }
+        ends.extend(open.iter().flat_map(|run| [run.start, run.end]));
+        ends.sort_unstable();
+        ends.dedup();
+        let is_open = |run: &Run| open.iter().any(|x| x.start < run.end && run.start < x.end);
+        let runs: Vec<Run> = ends.windows(2).map(|x| x[0]..x[1]).collect();
+        let decided: i64 = runs.iter().filter(|run| !is_open(run)).map(|run| run.end - run.start).sum();
+        (runs.len() <= MOST && 4 * decided >= 3 * n).then(|| runs.iter().map(|x| (x.start, x.end - x.start)).collect())
     }
 
     /// The body of a loop at a sub-range whose place is known to the running program only: without the guards of windows where they hold

@@ -144,14 +144,15 @@ impl Lower<'_> {
             && at.opaque.is_none()
             && reach.is_some_and(|n| p.elems >= n)
         {
-            let part = self.part_of_points(p, &at).unwrap_or(0);
+            let known = self.part_of_points(p, &at);
+            let part = known.unwrap_or(0);
             let s = self.lin_scalar(&at.scalar_part().offset(-part));
             let zero = self.b.i64(0);
             let s = self.b.select(m, s, zero);
-            at = Lin { c: part, lane: at.lane, ..Lin::value(s) };
-            if at.lane > 1 && self.part_of_points(p, &p.at).is_some() {
+            if known.is_some() {
                 self.facts.insert(s, Fact { lo: 0, hi: p.elems - 1, div: at.lane });
             }
+            at = Lin { c: part, lane: at.lane, ..Lin::value(s) };
             mask = None;
         }
         if at.is_uniform() && mask.is_none() {
