@@ -68,6 +68,7 @@ def cases(add, n, ints):
         add("first_conv3s2_256_14x14" + name, lambda x, w: conv(x, w, 2), m(1, 256, 14, 14), m(256, 256, 3, 3, sc=.02))
     add("first_conv_transposed", lambda x, w: conv(x, w, 1, 2, lhs=2), n(1, 64, 28, 28), n(32, 64, 4, 4, sc=.05))
     add("first_conv_volume", lambda x, w: lax.conv_general_dilated(x, w, (1, 1, 1), "SAME", dimension_numbers=("NCDHW", "OIDHW", "NCDHW")), n(2, 16, 16, 16, 16), n(32, 16, 3, 3, 3, sc=.05))
+    add("first_conv_row_15", lambda x, w: lax.conv_general_dilated(x, w, (1,), "SAME", dimension_numbers=("NCH", "OIH", "NCH")), n(8, 32, 500), n(32, 32, 15, sc=.05))
     add("first_conv_row", lambda x, w: lax.conv_general_dilated(x, w, (1,), "SAME", dimension_numbers=("NCH", "OIH", "NCH")), n(8, 64, 500), n(64, 64, 5, sc=.05))
     block = (n(2, 64, 28, 28), n(64, 64, 3, 3, sc=.03), n(64, 64, 3, 3, sc=.03), n(64), n(64))
     add("first_block_grad", jax.grad(lambda w, x, v, a, b: (basic_block(x, w, v, a, b) ** 2).sum()), block[1], block[0], *block[2:])
