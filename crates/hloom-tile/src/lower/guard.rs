@@ -202,7 +202,8 @@ impl Lower<'_> {
         const MOST: usize = 5;
         const FEWEST: i64 = 8;
         let vectors = has_loop(&l.body, &|x| x.axis == l.axis && x.bind == Bind::Vector);
-        if !vectors || n < FEWEST || has_loop(&l.body, &|x| x.bind == Bind::Serial) {
+        let innermost = !has_loop(&l.body, &|x| !matches!(x.bind, Bind::Vector | Bind::Ilp | Bind::Unroll));
+        if !vectors || !innermost || n < FEWEST {
             return None;
         }
         let (mut ends, mut open) = (vec![0, n], Vec::new());

@@ -134,9 +134,10 @@ impl Lower<'_> {
         // One condition for all lanes: load the first elements instead, which exist.
         let mut at = p.at.clone();
         let mut mask = mask;
+        let apart = 2..=MAX_STEP.min(i64::from(w) + 1);
         let reach = match at.lane {
             0 => Some(1),
-            1..=MAX_STEP if at.lane <= i64::from(w) + 1 => Some(at.lane * i64::from(w)),
+            step if step == 1 || apart.contains(&step) => Some(step * i64::from(w)),
             _ => None,
         };
         if let Some(m) = mask
@@ -178,13 +179,14 @@ impl Lower<'_> {
                     let idx = (0..w as i32).rev().collect();
                     return Ok(self.b.expr(ty, Expr::Shuffle(v, v, idx)));
                 }
-                (step @ 2..=MAX_STEP, None) if step <= i64::from(w) + 1 => {
+                (step, None) if apart.contains(&step) => {
                     return Ok(self.strided_load(p, ty, &at, step, None));
                 }
-                (step @ 2..=MAX_STEP, Some(_))
-                    if (p.elem.bytes() >= 4 || self.target.cheap_masks) && self.part_of_points(p, &at).is_some() =>
-                {
-                    return Ok(self.strided_load(p, ty, &at, step, mask));
+                // (Without instructions for masks of them, bytes are loaded one by one.)
+                (step, Some(_)) if apart.contains(&step) && (p.elem.bytes() >= 4 || self.target.cheap_masks) => {
+                    if self.part_of_points(p, &at).is_some() {
+                        return Ok(self.strided_load(p, ty, &at, step, mask));
+                    }
                 }
                 (step, None) => {
                     if let Some(v) = self.words_load(p, &at, step) {
