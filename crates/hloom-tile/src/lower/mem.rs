@@ -183,10 +183,12 @@ impl Lower<'_> {
                     return Ok(self.strided_load(p, ty, &at, step, None));
                 }
                 // (Without instructions for masks of them, bytes are loaded one by one.)
-                (step, Some(_)) if apart.contains(&step) && (p.elem.bytes() >= 4 || self.target.cheap_masks) => {
-                    if self.part_of_points(p, &at).is_some() {
-                        return Ok(self.strided_load(p, ty, &at, step, mask));
-                    }
+                (step, Some(_))
+                    if apart.contains(&step)
+                        && (p.elem.bytes() >= 4 || self.target.cheap_masks)
+                        && self.part_of_points(p, &at).is_some() =>
+                {
+                    return Ok(self.strided_load(p, ty, &at, step, mask));
                 }
                 (step, None) => {
                     if let Some(v) = self.words_load(p, &at, step) {
