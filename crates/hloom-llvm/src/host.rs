@@ -56,8 +56,7 @@ pub(crate) fn unmasked<'a>(cpu: &'a str, features: &[String]) -> &'a str {
 }
 
 /// A feature of the host as the target states it: those that LLVM has no use for unless asked (system instructions), that a
-/// loader cannot check, or that are slow are turned off, whatever the CPU's name implies. (`insertq` of SSE4a has no form for AVX:
-/// on a Zen 3 a row with six of them, beside vectors of 32 bytes, took 960 cycles instead of 110.)
+/// loader cannot check, or that processors by name are without ([`crate::processors`]) are turned off, whatever the CPU's name implies.
 fn relevant(feature: &str) -> Option<String> {
     const USED: &str = " 64bit adx aes amx-bf16 amx-int8 amx-tile avx avx2 avx512bf16 avx512bitalg avx512bw avx512cd avx512dq \
         avx512f avx512fp16 avx512ifma avx512vbmi avx512vbmi2 avx512vl avx512vnni avx512vpopcntdq avxifma avxneconvert \

@@ -135,16 +135,14 @@ impl Lower<'_> {
     /// Of the first `n` sub-ranges of `step` from a constant base, the run at which a bound holds for all points, and around it the
     /// run outside of which it holds for none.
     fn reach(&self, l: &LoopNode, base: &Lin, (n, step): (i64, i64), (x, lo, hi): &Bound) -> Option<(Run, Run)> {
-        let (mut p, mut q) = self.interval(x, l.axis, (base.c, base.c + step - 1))?;
-        let (mut lo, mut hi, mut by) = (*lo, hi.saturating_sub(1), x.coef(l.axis).checked_mul(step)?);
-        if by < 0 {
-            (p, q) = (q.saturating_neg(), p.saturating_neg());
-            (lo, hi, by) = (hi.saturating_neg(), lo.saturating_neg(), by.saturating_neg());
-        }
-        // The first sub-range at which what moves on by `by` from `from` is not below `to`.
-        let first = |from: i64, to: i64| -to.saturating_sub(from).saturating_neg().div_euclid(by).clamp(-n, 0);
-        let (all, any) = (first(p, lo)..first(q, hi.saturating_add(1)), first(q, lo)..first(p, hi.saturating_add(1)));
-        Some((all, any))
+        let (p, q) = self.interval(x, l.axis, (base.c, base.c + step - 1))?;
+        let [p, q, lo, hi, coef, step] = [p, q, *lo, *hi, x.coef(l.axis), step].map(i128::from);
+        let by = coef * step;
+        // What falls is a negative that rises.
+        let (p, q, lo, hi, by) = if by < 0 { (-q, -p, 1 - hi, 1 - lo, -by) } else { (p, q, lo, hi, by) };
+        // The first sub-range at which what is `from` at the first one, and rises by `by` from each to the next, is not below `to`.
+        let first = |from: i128, to: i128| (-(from - to).div_euclid(by)).clamp(0, n.into()) as i64;
+        Some((first(p, lo)..first(q, hi), first(q, lo)..first(p, hi)))
     }
 
     /// The run at which a bound holds for all points, if there is one.
@@ -201,9 +199,8 @@ impl Lower<'_> {
     fn pieces(&self, l: &LoopNode, base: &Lin, (n, step): (i64, i64), atoms: &[Bound]) -> Option<Vec<(i64, i64)>> {
         const MOST: usize = 5;
         const FEWEST: i64 = 8;
-        let vectors = has_loop(&l.body, &|x| x.axis == l.axis && x.bind == Bind::Vector);
         let innermost = !has_loop(&l.body, &|x| !matches!(x.bind, Bind::Vector | Bind::Ilp | Bind::Unroll));
-        if !vectors || !innermost || n < FEWEST {
+        if !is_in_lanes(l) || !innermost || n < FEWEST {
             return None;
         }
         let (mut ends, mut open) = (vec![0, n], Vec::new());
@@ -250,7 +247,7 @@ impl Lower<'_> {
     /// only the running program knows, and of whose axes no other one has such a place.
     fn inside(&mut self, l: &LoopNode, at: &Lin, step: i64) -> Res<Option<(Val, Vec<GuardAtom>)>> {
         // Where masks are cheap, lanes are masked: that costs less than it takes to compile the body twice.
-        let masks = self.target.cheap_masks && has_loop(&l.body, &|x| x.axis == l.axis && x.bind == Bind::Vector);
+        let masks = self.target.cheap_masks && is_in_lanes(l);
         if step == 1 || l.has_first || masks || self.written(l, &|_| true) > MOST_TWICE {
             return Ok(None);
         }
@@ -496,6 +493,11 @@ fn written(nodes: &[Node], lens: &mut [i64], counts: &dyn Fn(AxisId) -> bool) ->
         Node::Prefetch { .. } => 0,
     };
     nodes.iter().map(|n| one(n, lens)).sum()
+}
+
+/// True if vectors lie along the axis of a loop.
+fn is_in_lanes(l: &LoopNode) -> bool {
+    has_loop(&l.body, &|x| x.axis == l.axis && x.bind == Bind::Vector)
 }
 
 fn max_len(r: &Range) -> i64 {

@@ -28,10 +28,10 @@ impl Lower<'_> {
         known.then(|| at.c.rem_euclid(at.lane))
     }
 
-    /// Every `step`-th element as whole vectors and shuffles. Vectors begin where the points do, if that is known: other parts
+    /// Every `lane`-th element as whole vectors and shuffles. Vectors begin where the points do, if that is known: other parts
     /// of the same points are in them too. Where it is known there may be a mask, by point.
-    pub(super) fn strided_load(&mut self, p: &Place, ty: Ty, at: &Lin, step: i64, mask: Option<Val>) -> Val {
-        let w = i64::from(ty.lanes);
+    pub(super) fn strided_load(&mut self, p: &Place, ty: Ty, at: &Lin, mask: Option<Val>) -> Val {
+        let (w, step) = (i64::from(ty.lanes), at.lane);
         let known = self.part_of_points(p, at);
         let (aligned, part) = (known.is_some(), known.unwrap_or(0));
         // If not, the last vector ends at the last element.

@@ -162,6 +162,9 @@ impl Lower<'_> {
         }
         let ty = Ty::vector(p.elem, w);
         let mask = mask.map(|m| self.b.splat(m, w));
+        // (Without instructions for masks of them, bytes are loaded one by one.)
+        let masks = p.elem.bytes() >= 4 || self.target.cheap_masks;
+        let whole = mask.is_none() || masks && self.part_of_points(p, &at).is_some();
         if at.opaque.is_none() {
             match (at.lane, mask) {
                 (1, None) => {
@@ -179,17 +182,7 @@ impl Lower<'_> {
                     let idx = (0..w as i32).rev().collect();
                     return Ok(self.b.expr(ty, Expr::Shuffle(v, v, idx)));
                 }
-                (step, None) if apart.contains(&step) => {
-                    return Ok(self.strided_load(p, ty, &at, step, None));
-                }
-                // (Without instructions for masks of them, bytes are loaded one by one.)
-                (step, Some(_))
-                    if apart.contains(&step)
-                        && (p.elem.bytes() >= 4 || self.target.cheap_masks)
-                        && self.part_of_points(p, &at).is_some() =>
-                {
-                    return Ok(self.strided_load(p, ty, &at, step, mask));
-                }
+                (step, _) if whole && apart.contains(&step) => return Ok(self.strided_load(p, ty, &at, mask)),
                 (step, None) => {
                     if let Some(v) = self.words_load(p, &at, step) {
                         return Ok(v);
@@ -197,7 +190,7 @@ impl Lower<'_> {
                     // There are no gathers of them, but shuffles of any two vectors are one instruction.
                     let shuffles = p.elem.bytes() < 4 && self.target.vector_bytes >= 64;
                     if shuffles && (2..=MAX_NARROW_STEP.min(i64::from(w) + 1)).contains(&step) {
-                        return Ok(self.strided_load(p, ty, &at, step, None));
+                        return Ok(self.strided_load(p, ty, &at, None));
                     }
                 }
                 _ => {}
