@@ -212,6 +212,12 @@ impl Info {
         defs.iter().map(|d| self.ops[d.0 as usize]).map(|(ops, functions)| ops + FUNCTION * functions).sum()
     }
 
+    /// Loads and stores of a Def and the Maps that it reads.
+    pub(super) fn accesses_of(&self, k: &Kernel, d: DefId) -> impl Iterator<Item = &Access> {
+        let defs = self.inlined(k, &[d]);
+        self.accesses.iter().filter(move |x| defs.contains(&x.def))
+    }
+
     /// Defs, and the Maps that they read.
     fn inlined(&self, k: &Kernel, defs: &[DefId]) -> Vec<DefId> {
         let (mut seen, mut todo, mut all) = (vec![false; k.defs.len()], defs.to_vec(), Vec::new());

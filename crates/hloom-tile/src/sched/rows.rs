@@ -2,7 +2,7 @@
 
 use super::access::{self, Access, Info};
 use super::behind::{self, Behind, Between};
-use super::{FINISHED, Level, at, by_out_stride, grid, lp, parts, staged, store, unroll, vector_tail};
+use super::{FINISHED, Level, at, by_out_stride, grid, lp, parts, runs_along, staged, store, unroll, vector_tail};
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
@@ -225,7 +225,7 @@ impl<'a> Phases<'a> {
         for (i, o) in k.outs.iter().enumerate() {
             let mut what: Vec<Nest> = self.first_reads(o.def, &mut done).into_iter().map(staged).collect();
             what.extend(self.prefetches(Place::Out(i)));
-            what.extend(store(k, self.t, i, self.v));
+            what.extend(store(k, self.t, i, self.along(o.def)));
             match outs.iter_mut().find(|x| k.def(x.0[0]).axes == k.def(o.def).axes) {
                 Some(x) => {
                     x.0.push(o.def);
@@ -282,43 +282,52 @@ impl<'a> Phases<'a> {
         out
     }
 
-    /// Vectors of the innermost loop.
-    fn unrolled(&self, defs: &[DefId]) -> i64 {
-        let u = self.info.together(self.k, defs, (1, UNROLL), Info::LONG_CODE);
-        u.min((self.k.extent(self.v) / self.w).max(1))
+    /// The axis of a Def's vectors: that of the kernel, or, where the Def has not got it (a sum over more columns than the
+    /// result has), the one of its own inside a row along which all that it reads or stores lies.
+    fn along(&self, d: DefId) -> AxisId {
+        let (k, data) = (self.k, self.k.def(d));
+        let mut inside = data.axes.iter().chain(data.over()).copied().filter(|a| !self.rows.contains(a));
+        let is_it = |a: AxisId| {
+            let steps = || self.info.accesses_of(k, d).map(|x| x.strides[a.0 as usize]);
+            runs_along(k, self.info, a) && steps().all(|s| matches!(s, Some(0 | 1))) && steps().any(|s| s == Some(1))
+        };
+        if inside.clone().any(|a| a == self.v) { self.v } else { inside.find(|a| is_it(*a)).unwrap_or(self.v) }
     }
 
-    fn vector(&self, defs: &[DefId], bind: Bind, body: Vec<Nest>) -> Vec<Nest> {
-        let u = self.unrolled(defs);
-        let vec = vec![lp(self.v, 1, Bind::Vector, vector_tail(self.t), body)];
-        let un = if bind == Bind::Ilp {
-            vec![lp(self.v, self.w, Bind::Ilp, Tail::Peel, vec)]
-        } else {
-            unroll(self.v, self.w, vec)
-        };
-        vec![lp(self.v, u * self.w, Bind::Serial, Tail::Peel, un)]
+    /// Vectors of the innermost loop, along an axis.
+    fn unrolled(&self, defs: &[DefId], v: AxisId) -> i64 {
+        let u = self.info.together(self.k, defs, (1, UNROLL), Info::LONG_CODE);
+        u.min((self.k.extent(v) / self.w).max(1))
+    }
+
+    fn vector(&self, defs: &[DefId], v: AxisId, bind: Bind, body: Vec<Nest>) -> Vec<Nest> {
+        let u = self.unrolled(defs, v);
+        let vec = vec![lp(v, 1, Bind::Vector, vector_tail(self.t), body)];
+        let un =
+            if bind == Bind::Ilp { vec![lp(v, self.w, Bind::Ilp, Tail::Peel, vec)] } else { unroll(v, self.w, vec) };
+        vec![lp(v, u * self.w, Bind::Serial, Tail::Peel, un)]
     }
 
     fn reduce(&self, d: DefId, fresh: Vec<DefId>) -> Vec<Nest> {
         let extra: Vec<AxisId> = self.k.def(d).axes.iter().copied().filter(|a| !self.rows.contains(a)).collect();
-        let over = self.k.def(d).over();
+        let (over, v) = (self.k.def(d).over(), self.along(d));
         let mut what: Vec<Nest> = fresh.into_iter().map(staged).collect();
         what.push(if extra.is_empty() { at(d) } else { staged(d) });
         what.extend(self.prefetches(Place::Reduce(d)));
         let serial = |axes: &[AxisId], body: Vec<Nest>| {
-            let keep = axes.iter().rev().filter(|a| **a != self.v);
+            let keep = axes.iter().rev().filter(|a| **a != v);
             keep.fold(body, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
         };
-        if over.contains(&self.v) {
-            let mut nest = self.vector(&[d], Bind::Ilp, what);
-            let step = self.unrolled(&[d]) * self.w;
-            parts::cut(self.k, d, (self.v, 1, step), CHAIN * step, &mut nest);
+        if over.contains(&v) {
+            let mut nest = self.vector(&[d], v, Bind::Ilp, what);
+            let step = self.unrolled(&[d], v) * self.w;
+            parts::cut(self.k, d, (v, 1, step), CHAIN * step, &mut nest);
             serial(&extra, serial(over, nest))
-        } else if extra.contains(&self.v) {
-            let vec = vec![lp(self.v, 1, Bind::Vector, vector_tail(self.t), what)];
-            let inner = serial(over, unroll(self.v, self.w, vec));
-            let u = self.unrolled(&[d]);
-            serial(&extra, vec![lp(self.v, u * self.w, Bind::Serial, Tail::Peel, inner)])
+        } else if extra.contains(&v) {
+            let vec = vec![lp(v, 1, Bind::Vector, vector_tail(self.t), what)];
+            let inner = serial(over, unroll(v, self.w, vec));
+            let u = self.unrolled(&[d], v);
+            serial(&extra, vec![lp(v, u * self.w, Bind::Serial, Tail::Peel, inner)])
         } else {
             serial(&extra, serial(over, what))
         }
@@ -328,8 +337,9 @@ impl<'a> Phases<'a> {
     fn loops(&self, defs: &[DefId], what: Vec<Nest>) -> Vec<Nest> {
         let axes = &self.k.def(defs[0]).axes;
         let extra: Vec<AxisId> = axes.iter().copied().filter(|a| !self.rows.contains(a)).collect();
-        let inner = if extra.contains(&self.v) { self.vector(defs, Bind::Unroll, what) } else { what };
-        let keep = extra.iter().rev().filter(|a| **a != self.v);
+        let v = self.along(defs[0]);
+        let inner = if extra.contains(&v) { self.vector(defs, v, Bind::Unroll, what) } else { what };
+        let keep = extra.iter().rev().filter(|a| **a != v);
         keep.fold(inner, |b, a| vec![lp(*a, 1, Bind::Serial, Tail::Peel, b)])
     }
 }
