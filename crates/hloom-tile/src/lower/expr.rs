@@ -6,6 +6,10 @@ use crate::ix::{Ix, Term};
 use crate::kernel::{Expr as K, ExprId, Kernel};
 use crate::loop_ir::*;
 
+fn fits_i32((lo, hi): (i64, i64)) -> bool {
+    i32::try_from(lo).is_ok() && i32::try_from(hi).is_ok()
+}
+
 impl Lower<'_> {
     /// A coordinate at the point of `env`.
     pub(super) fn ix(&mut self, x: &Ix, env: &mut Env) -> Res<Lin> {
@@ -55,6 +59,53 @@ impl Lower<'_> {
         Ok(fits.then(|| crate::quotient::by_scalar(&mut self.b, a, b)))
     }
 
+    /// A truth value that the compiler knows.
+    fn truth(&self, v: Val) -> Option<bool> {
+        self.b.as_int(v).filter(|_| self.b.ty(v).elem == Elem::I1).map(|i| i & 1 == 1)
+    }
+
+    /// An integer that is a coordinate or known.
+    fn place(&mut self, e: ExprId, env: &mut Env) -> Res<Option<Lin>> {
+        let k = self.k;
+        Ok(match k.expr(e) {
+            K::Int(i) => Some(Lin::constant(*i)),
+            K::Coord(x) => Some(self.ix(x, env)?),
+            K::Cast(CastOp::Trunc, a) if k.elem(e) == Elem::I32 => match k.expr(*a) {
+                K::Coord(x) => Some(self.ix(x, env)?).filter(|l| self.lin_range(l).is_some_and(fits_i32)),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    /// A comparison of coordinates: decided where their ranges decide it, else of vectors of 32 bits where these hold them.
+    fn compare_coords(&mut self, op: CmpOp, a: ExprId, b: ExprId, env: &mut Env) -> Res<Option<Val>> {
+        let is_coord = |e: ExprId| !matches!(self.k.expr(e), K::Int(_));
+        if !is_coord(a) && !is_coord(b) {
+            return Ok(None);
+        }
+        let (Some(a), Some(b)) = (self.place(a, env)?, self.place(b, env)?) else { return Ok(None) };
+        let (Some(ra), Some(rb)) = (self.lin_range(&a), self.lin_range(&b)) else { return Ok(None) };
+        let decided = match op {
+            CmpOp::SLt if ra.1 < rb.0 => Some(true),
+            CmpOp::SLt if ra.0 >= rb.1 => Some(false),
+            CmpOp::SLe if ra.1 <= rb.0 => Some(true),
+            CmpOp::SLe if ra.0 > rb.1 => Some(false),
+            CmpOp::Eq | CmpOp::Ne if ra.1 < rb.0 || rb.1 < ra.0 => Some(op == CmpOp::Ne),
+            CmpOp::SLt | CmpOp::SLe | CmpOp::Eq | CmpOp::Ne => None,
+            _ => return Ok(None),
+        };
+        if let Some(known) = decided {
+            return Ok(Some(self.b.int(Ty::scalar(Elem::I1), i64::from(known))));
+        }
+        if a.is_uniform() && b.is_uniform() || !fits_i32(ra) || !fits_i32(rb) {
+            return Ok(None);
+        }
+        let (a, b) = (self.lin_value(&a, Elem::I32), self.lin_value(&b, Elem::I32));
+        let (a, b) = (self.b.splat(a, self.lanes), self.b.splat(b, self.lanes));
+        Ok(Some(self.b.cmp(op, a, b)))
+    }
+
     fn compute(&mut self, e: &K, elem: Elem, env: &mut Env) -> Res<Val> {
         Ok(match e {
             K::Int(i) => self.b.int(Ty::scalar(elem), *i),
@@ -84,14 +135,26 @@ impl Lower<'_> {
                     return Ok(q);
                 }
                 let (a, b) = self.eval2(*a, *b, env)?;
-                self.b.bin(*op, a, b)
+                match (*op, self.truth(a), self.truth(b)) {
+                    (BinOp::And, Some(false), _) | (BinOp::Or, Some(true), _) => a,
+                    (BinOp::And, _, Some(false)) | (BinOp::Or, _, Some(true)) => b,
+                    (BinOp::And, Some(true), _) | (BinOp::Or, Some(false), _) => b,
+                    (BinOp::And, _, Some(true)) | (BinOp::Or, _, Some(false)) => a,
+                    _ => self.b.bin(*op, a, b),
+                }
             }
-            K::Cmp(op, a, b) => {
-                let (a, b) = self.eval2(*a, *b, env)?;
-                self.b.cmp(*op, a, b)
-            }
+            K::Cmp(op, a, b) => match self.compare_coords(*op, *a, *b, env)? {
+                Some(v) => v,
+                None => {
+                    let (a, b) = self.eval2(*a, *b, env)?;
+                    self.b.cmp(*op, a, b)
+                }
+            },
             K::Select(c, a, b) => {
                 let c = self.eval(*c, env)?;
+                if let Some(known) = self.truth(c) {
+                    return self.eval(if known { *a } else { *b }, env);
+                }
                 let (a, b) = self.eval2(*a, *b, env)?;
                 let n = self.b.ty(a).lanes.max(self.b.ty(c).lanes);
                 let (a, b) = (self.b.splat(a, n), self.b.splat(b, n));

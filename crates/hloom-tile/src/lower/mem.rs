@@ -4,6 +4,7 @@ use super::guard::Truth;
 use super::lin::{Fact, Lin, gcd};
 use super::regs::Source;
 use super::{Env, Lower, LowerError, Res};
+use crate::FuncBuilder;
 use crate::ix::Ix;
 use crate::kernel::{BufId, DefId, ExprId, Kernel, Pred, Role};
 use crate::loop_ir::*;
@@ -173,7 +174,14 @@ impl Lower<'_> {
                 }
                 (1, Some(m)) => {
                     let (ptr, align) = self.address(p, &at);
-                    return Ok(self.masked_load(p, ty, ptr, align, m));
+                    let all = if masks { None } else { self.exists(p, &at) };
+                    let load = |b: &mut FuncBuilder, mask| {
+                        b.expr(ty, Expr::Load { ptr, align, mask, other: None, invariant: p.constant })
+                    };
+                    return Ok(match all {
+                        Some(all) => self.b.if_else(all, |b| vec![load(b, None)], |b| vec![load(b, Some(m))])[0],
+                        None => load(&mut self.b, Some(m)),
+                    });
                 }
                 (-1, None) => {
                     let first = at.scalar_part().offset(1 - i64::from(w));
@@ -204,6 +212,16 @@ impl Lower<'_> {
         }
         let (base, index) = self.indexed(p, &at);
         Ok(self.b.gather(ty, base, index, mask))
+    }
+
+    /// Whether all elements of a vector exist, if they may.
+    fn exists(&mut self, p: &Place, at: &Lin) -> Option<Val> {
+        let last = p.elems - i64::from(self.lanes);
+        if last < 0 {
+            return None;
+        }
+        let (first, last) = (self.lin_scalar(&at.scalar_part()), self.b.i64(last));
+        Some(self.b.cmp(CmpOp::ULe, first, last))
     }
 
     /// Elements of a table that registers hold. (Where no memory may be touched, they are any.)
