@@ -587,7 +587,14 @@ pub(crate) fn convert(k: &mut Kernel, from: DType, to: DType, a: &Comps) -> Comp
             let y = k.cast(if to.is_signed_int() { CastOp::FToS } else { CastOp::FToU }, x, elem);
             if to.bits() < 8 { saturate(k, to, y) } else { y }
         }
-        (false, true) => int_to_float(k, from, to, x),
+        (false, true) => match short_coord(k, x) {
+            Some((x, true)) => {
+                let y = k.cast(CastOp::SToF, x, elem);
+                k.round(to, y)
+            }
+            Some((x, false)) => int_to_float(k, DType::I32, to, x),
+            None => int_to_float(k, from, to, x),
+        },
         (true, true) => {
             let from_elem = k.elem(x);
             match (from_elem, elem) {
@@ -617,6 +624,17 @@ fn saturate(k: &mut Kernel, to: DType, y: ExprId) -> ExprId {
     }
 }
 
+/// Up to here every integer is an F32.
+const EXACT: i64 = 1 << 24;
+
+/// A coordinate in 32 bits, if they hold it, as processors convert vectors of these; and whether each is an F32.
+fn short_coord(k: &mut Kernel, x: ExprId) -> Option<(ExprId, bool)> {
+    let Expr::Coord(ix) = k.expr(x) else { return None };
+    let (lo, hi) = ix.range(&|a| (0, k.extent(a) - 1))?;
+    let fits = i32::try_from(lo).is_ok() && i32::try_from(hi).is_ok();
+    fits.then(|| (k.cast(CastOp::Trunc, x, Elem::I32), -EXACT <= lo && hi <= EXACT))
+}
+
 /// One rounding: wide integers going to types narrower than f32 first lose their low bits to a sticky bit.
 fn int_to_float(k: &mut Kernel, from: DType, to: DType, x: ExprId) -> ExprId {
     let (elem, out) = (k.elem(x), Kernel::compute_elem(to));
@@ -628,6 +646,21 @@ fn int_to_float(k: &mut Kernel, from: DType, to: DType, x: ExprId) -> ExprId {
     }
     if !is_narrow(to) || width(elem) <= 16 {
         let y = k.cast(if signed { CastOp::SToF } else { CastOp::UToF }, x, out);
+        return k.round(to, y);
+    }
+    if !matches!(to, DType::BF16 | DType::F8E8M0FNU) {
+        // All from there on is too large alike.
+        let (most, least) = (k.int(elem, EXACT), k.int(elem, -EXACT));
+        let x = match (signed, width(elem)) {
+            (true, ..=32) => x,
+            (true, _) => {
+                let x = k.bin(BinOp::SMin, x, most);
+                k.bin(BinOp::SMax, x, least)
+            }
+            (false, _) => k.bin(BinOp::UMin, x, most),
+        };
+        let x = if elem == Elem::I32 { x } else { k.cast(CastOp::Trunc, x, Elem::I32) };
+        let y = k.cast(CastOp::SToF, x, out);
         return k.round(to, y);
     }
     let magnitude = if signed { k.math(MathFn::SAbs, &[x]) } else { x };
