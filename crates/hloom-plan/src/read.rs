@@ -60,13 +60,15 @@ pub(crate) struct KernelBuilder<'a> {
     words: bool,
 }
 
-/// What an op moves, if it does nothing else: not the indices of a dynamic slice, and of its update, not what is there already.
-fn moved(op: &OpData) -> Option<&[Value]> {
+/// Which operands an op moves, if it does nothing else: not what says where from or whether, and of an update, not what is there
+/// already.
+fn moved(op: &OpData) -> Option<std::ops::Range<usize>> {
     match op.op {
-        Op::Transpose { .. } | Op::Reshape {} | Op::Slice { .. } | Op::Reverse { .. } => Some(&op.operands),
-        Op::BroadcastInDim { .. } | Op::Concatenate { .. } => Some(&op.operands),
-        Op::DynamicSlice { .. } => Some(&op.operands[..1]),
-        Op::DynamicUpdateSlice {} => Some(&op.operands[1..2]),
+        Op::Transpose { .. } | Op::Reshape {} | Op::Slice { .. } | Op::Reverse { .. } => Some(0..1),
+        Op::BroadcastInDim { .. } | Op::Concatenate { .. } | Op::Pad { .. } => Some(0..op.operands.len()),
+        Op::DynamicSlice { .. } | Op::Gather { .. } => Some(0..1),
+        Op::Select {} => Some(1..3),
+        Op::DynamicUpdateSlice {} => Some(1..2),
         _ => None,
     }
 }
@@ -112,14 +114,29 @@ impl<'a> KernelBuilder<'a> {
     /// as many elements, which lie next to each other.
     pub(crate) fn move_words(&mut self, op: &OpData) {
         let Some(from) = moved(op) else { return };
-        if self.g.tensor(op.results[0]).dtype != DType::C64 || !self.members.is_empty() {
+        let is_complex = |v: Value| self.g.tensor(v).dtype == DType::C64;
+        if !is_complex(op.results[0]) || !self.members.is_empty() {
             return;
         }
-        let mut left = from.to_vec();
-        while let Some(v) = left.pop() {
-            if self.places.stored(v).is_none() {
-                let Some(below) = self.g.def_op(v).and_then(|(_, op)| moved(op)) else { return };
-                left.extend(below);
+        let written = usize::from(matches!(op.op, Op::DynamicUpdateSlice {}));
+        let operands = |op: &OpData, from: std::ops::Range<usize>| -> Vec<(Value, bool)> {
+            op.operands.iter().enumerate().map(|(i, &v)| (v, from.contains(&i))).collect()
+        };
+        let mut left = operands(op, from).split_off(written);
+        let mut seen = FxHashSet::default();
+        while let Some((v, moves)) = left.pop() {
+            // What is not moved is computed with.
+            if is_complex(v) != moves {
+                return;
+            }
+            if !seen.insert(v) || self.places.stored(v).is_some() || equal_element(self.g, v).is_some() {
+                continue;
+            }
+            let Some((_, below)) = self.g.def_op(v) else { return };
+            match moved(below) {
+                Some(from) if moves => left.extend(operands(below, from)),
+                _ if moves => return,
+                _ => left.extend(operands(below, 0..0)),
             }
         }
         self.words = true;
@@ -743,14 +760,15 @@ impl<'a> KernelBuilder<'a> {
 
     /// A literal at coordinates.
     fn literal(&mut self, value: &Literal, t: &TensorType, ix: &[Ix]) -> Comps {
+        let dtype = self.viewed(t).dtype;
         if let Some(bytes) = value.splat_bytes() {
-            return scalar::constant(&mut self.k, t.dtype, bytes);
+            return scalar::constant(&mut self.k, dtype, bytes);
         }
         if let Some(at) = ix.iter().map(Ix::as_const).collect::<Option<Vec<i64>>>() {
             let linear: i64 = at.iter().zip(strides(&t.dims)).map(|(x, s)| x * s).sum();
             // Under a guard the coordinates may lie outside.
             if (0..value.num_elements() as i64).contains(&linear) {
-                return scalar::constant(&mut self.k, t.dtype, value.element_bytes(linear as usize));
+                return scalar::constant(&mut self.k, dtype, value.element_bytes(linear as usize));
             }
         }
         self.load_value(Param::Const(value.clone()), t, ix)
