@@ -262,8 +262,8 @@ impl<'a> Planner<'a> {
                     let results: Vec<BufferId> = op.results.iter().map(|&r| self.buffer_of(r)).collect();
                     let read = (n..op.operands.len()).filter(|&i| !crate::templates::is_uniform_update(self.g, op, i));
                     let read: Vec<BufferId> = read.map(|i| self.buffer_of(op.operands[i])).collect();
-                    if let Some((count, join)) = t.apart {
-                        let ty = TensorType::new(self.g.tensor(op.results[0]).dtype, &[count]);
+                    if let Some((dtype, count, join)) = t.apart {
+                        let ty = TensorType::new(dtype, &[count]);
                         let apart = self.temp(&ty, format!("apart{}", op.results[0].0));
                         self.emit_template(t.scatter, [vec![apart], read].concat(), vec![(0, true)], op, out);
                         self.emit_template(join, vec![results[0], apart], vec![(0, false)], op, out);

@@ -57,7 +57,7 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) ->
     let list = |v: &[i64]| -> Vec<usize> { v.iter().map(|&x| x as usize).collect() };
     let inserted = list(&d.inserted_window_dims);
     let batching = list(&d.input_batching_dims);
-    templates::scatter(&ScatterSpec {
+    let mut spec = ScatterSpec {
         dtypes,
         dims: input.dims.to_vec(),
         index_dtype: indices.dtype,
@@ -73,7 +73,42 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) ->
         op: crate::defs::single_binary(g, op.regions[0]).and_then(|o| crate::defs::bin_op(o, input.dtype)),
         target,
         combine: Scalars { kernel: &b.k, results: &results },
-    })
+    };
+    let mut k = Kernel::default();
+    let parts = parts_alone(&b.k, &results, input.dtype).filter(|_| n == 1 && !spec.uniform[0]);
+    let result;
+    if let Some((dtype, op)) = parts {
+        if dtype.bits() < input.dtype.bits() {
+            spec.window_dims.push(update.rank());
+            spec.window_to_input.push(input.rank());
+            spec.dims.push(2);
+            spec.update_dims.push(2);
+        }
+        let elem = Kernel::compute_elem(dtype);
+        let [old, new] = [0, 1].map(|i| k.add_expr(elem, Expr::Param(i)));
+        result = op.map_or(new, |op| k.add_expr(elem, Expr::Bin(op, old, new)));
+        (spec.dtypes, spec.op) = (vec![dtype], op);
+        spec.combine = Scalars { kernel: &k, results: std::slice::from_ref(&result) };
+    }
+    templates::scatter(&spec)
+}
+
+/// If a combiner of complex numbers does the same to both parts, add them up or take the new ones: what it does to numbers of
+/// which type, a part or a word of both.
+fn parts_alone(k: &Kernel, results: &[ExprId], dtype: DType) -> Option<(DType, Option<BinOp>)> {
+    let &[re, im] = results else { return None };
+    let is_param = |e: ExprId, i: u32| matches!(k.expr(e), Expr::Param(p) if *p == i);
+    let is_sum = |e: ExprId, i: u32| match k.expr(e) {
+        Expr::Bin(BinOp::FAdd, x, y) => {
+            is_param(*x, i) && is_param(*y, i + 2) || is_param(*x, i + 2) && is_param(*y, i)
+        }
+        _ => false,
+    };
+    match dtype {
+        DType::C64 if is_param(re, 2) && is_param(im, 3) => Some((DType::I64, None)),
+        DType::C64 | DType::C128 if is_sum(re, 0) && is_sum(im, 1) => Some((dtype.real_part(), Some(BinOp::FAdd))),
+        _ => None,
+    }
 }
 
 /// The steps of a sort. Buffers are results, of the size that [`kept`] says, and operands, of the first step without

@@ -53,9 +53,9 @@ pub struct ScatterSpec<'a> {
 pub struct Scatter {
     /// Applies the updates.
     pub scatter: Template,
-    /// If it has elements of its own in place of the result, of which it needs nothing: their number, and the kernel that
-    /// joins them to the result (buffers: result, these).
-    pub apart: Option<(i64, Template)>,
+    /// If it has elements of its own in place of the result, of which it needs nothing: their type, their number, and the
+    /// kernel that joins them to the result (buffers: result, these).
+    pub apart: Option<(DType, i64, Template)>,
 }
 
 fn strides(dims: &[i64]) -> Vec<i64> {
@@ -433,7 +433,7 @@ pub fn scatter(s: &ScatterSpec<'_>) -> Result<Scatter, String> {
         unbounded: false,
     };
     let apart = match cut {
-        Cut::Apart(_, parts) => Some((parts.len(), parts.join())),
+        Cut::Apart(_, parts) => Some((parts.dtype, parts.len(), parts.join())),
         _ => None,
     };
     Ok(Scatter { scatter, apart })

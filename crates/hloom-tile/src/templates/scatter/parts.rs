@@ -23,7 +23,7 @@ const CHUNK: i64 = 1 << 12;
 /// How elements come together that updates were combined into apart.
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
-    dtype: DType,
+    pub(super) dtype: DType,
     op: BinOp,
     /// Elements of the result.
     elements: i64,
