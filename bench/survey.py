@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Small programs of many ops, element types and odd shapes, Hloom and XLA:CPU side by side: where is Hloom slow, or slow to compile?
 
-  survey.py [--out DIR] [--filter REGEX] [--seconds 0.5] [--hloom BINARY] [--again]
+  survey.py [--types] [--out DIR] [--filter REGEX] [--seconds 0.5] [--hloom BINARY] [--again]
 
 The zoo holds models and shapes that people measure; what is found here is what nobody had looked at. Each program is run in a process of
 its own by both, XLA with a malloc that keeps freed memory, and outputs are compared. A run is short: a ratio is a hint, to be looked into with
 `hloom bench --profile OUT/NAME`. Cases are written once, and XLA's times are kept in OUT/survey.json unless --again is given.
+
+With --types, every op on every element type instead (some 1,200 programs, an hour).
 
 Writes OUT/survey.json and prints a line a case, then the geometric mean and what is under 1 or wrong.
 """
@@ -245,9 +247,22 @@ def cases():
     return all_cases
 
 
-def write_cases(out, wanted):
+def every_type():
+    """As `cases`."""
+    from programs import every_type
+    all_cases = {}
+
+    def add(name, f, *args):
+        assert name not in all_cases, name
+        all_cases[name] = (f, args, True)
+
+    every_type.cases(add)
+    return all_cases
+
+
+def write_cases(out, wanted, types=False):
     import jax, loops
-    for name, (f, args, wide) in cases().items():
+    for name, (f, args, wide) in (every_type() if types else cases()).items():
         if re.search(wanted, name) and not os.path.exists(f"{out}/{name}/meta.json"):
             with jax.enable_x64(wide):
                 loops.write_case(f"{out}/{name}", name, f, args)
@@ -255,18 +270,20 @@ def write_cases(out, wanted):
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("--out", default=f"{side.ROOT}/target/survey")
+    ap.add_argument("--types", action="store_true", help="every op on every element type")
+    ap.add_argument("--out", help="target/survey, or target/survey-types")
     ap.add_argument("--filter", default="")
     ap.add_argument("--seconds", type=float, default=0.5)
     ap.add_argument("--hloom", help="another binary")
     ap.add_argument("--again", action="store_true", help="measure XLA again")
     a = ap.parse_args()
+    a.out = a.out or f"{side.ROOT}/target/survey" + "-types" * a.types
     os.makedirs(a.out, exist_ok=True)
     os.environ["JAX_ENABLE_X64"] = "1"
     if a.hloom:
         side.hloom_binary = lambda: a.hloom
-    code = "import sys, survey; survey.write_cases(sys.argv[1], sys.argv[2])"
-    subprocess.run([sys.executable, "-c", code, a.out, a.filter], cwd=side.HERE, env=side.clean_env(), check=True)
+    code = "import sys, survey; survey.write_cases(sys.argv[1], sys.argv[2], bool(sys.argv[3]))"
+    subprocess.run([sys.executable, "-c", code, a.out, a.filter, "types" * a.types], cwd=side.HERE, env=side.clean_env(), check=True)
     path = f"{a.out}/survey.json"
     data = json.load(open(path)) if os.path.exists(path) else {}
     names = [n for n in sorted(os.listdir(a.out)) if re.search(a.filter, n) and os.path.exists(f"{a.out}/{n}/meta.json")]
