@@ -74,23 +74,23 @@ pub(crate) fn scatter(g: &Graph, p: &Placement, op: &OpData, target: &Target) ->
         target,
         combine: Scalars { kernel: &b.k, results: &results },
     };
-    let mut k = Kernel::default();
     let parts = parts_alone(&b.k, &results, input.dtype).filter(|_| n == 1 && !spec.uniform[0]);
-    let result;
-    if let Some((dtype, op)) = parts {
-        if dtype.bits() < input.dtype.bits() {
-            spec.window_dims.push(update.rank());
-            spec.window_to_input.push(input.rank());
-            spec.dims.push(2);
-            spec.update_dims.push(2);
-        }
-        let elem = Kernel::compute_elem(dtype);
-        let [old, new] = [0, 1].map(|i| k.add_expr(elem, Expr::Param(i)));
-        result = op.map_or(new, |op| k.add_expr(elem, Expr::Bin(op, old, new)));
-        (spec.dtypes, spec.op) = (vec![dtype], op);
-        spec.combine = Scalars { kernel: &k, results: std::slice::from_ref(&result) };
+    let Some((dtype, op)) = parts else { return templates::scatter(&spec) };
+    if dtype.bits() < input.dtype.bits() {
+        spec.window_dims.push(update.rank());
+        spec.window_to_input.push(input.rank());
+        spec.dims.push(2);
+        spec.update_dims.push(2);
     }
-    templates::scatter(&spec)
+    let (mut k, elem) = (Kernel::default(), Kernel::compute_elem(dtype));
+    let [old, new] = [0, 1].map(|i| k.add_expr(elem, Expr::Param(i)));
+    let result = op.map_or(new, |op| k.add_expr(elem, Expr::Bin(op, old, new)));
+    templates::scatter(&ScatterSpec {
+        dtypes: vec![dtype],
+        op,
+        combine: Scalars { kernel: &k, results: &[result] },
+        ..spec
+    })
 }
 
 /// If a combiner of complex numbers does the same to both parts, add them up or take the new ones: what it does to numbers of

@@ -1,14 +1,10 @@
 //! Scalar expressions at the current point: scalars where all lanes agree, else vectors.
 
-use super::lin::Lin;
+use super::lin::{Lin, fits_i32};
 use super::{Env, Lower, LowerError, Res};
 use crate::ix::{Ix, Term};
 use crate::kernel::{Expr as K, ExprId, Kernel};
 use crate::loop_ir::*;
-
-fn fits_i32((lo, hi): (i64, i64)) -> bool {
-    i32::try_from(lo).is_ok() && i32::try_from(hi).is_ok()
-}
 
 impl Lower<'_> {
     /// A coordinate at the point of `env`.

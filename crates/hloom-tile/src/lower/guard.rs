@@ -1,6 +1,6 @@
 //! Guards: decided by intervals, turned into loop bounds, peeled off, or left as masks.
 
-use super::lin::{Fact, Lin};
+use super::lin::{Fact, Lin, fits_i32};
 use super::prep::{LoopNode, Node, has_loop};
 use super::{Env, First, Len, Lower, Range, Res};
 use crate::ix::{Ix, Term};
@@ -74,10 +74,9 @@ impl Lower<'_> {
                 }
                 // lo <= x < hi as one unsigned comparison.
                 let l = l.offset(lo.wrapping_neg());
-                let small = |v: i64| i32::try_from(v).is_ok();
                 let span = hi.wrapping_sub(*lo);
-                let fits = range.is_some_and(|(a, b)| small(a.wrapping_sub(*lo)) && small(b.wrapping_sub(*lo)));
-                let elem = if !l.is_uniform() && fits && small(span) { Elem::I32 } else { Elem::I64 };
+                let fits = range.is_some_and(|(a, b)| fits_i32((a.wrapping_sub(*lo), b.wrapping_sub(*lo))));
+                let elem = if !l.is_uniform() && fits && fits_i32((0, span)) { Elem::I32 } else { Elem::I64 };
                 let v = self.lin_value(&l, elem);
                 let n = self.b.int(self.b.ty(v), span);
                 Ok(Truth::If(self.b.cmp(CmpOp::ULt, v, n)))

@@ -41,7 +41,7 @@ impl Lower<'_> {
                 let (ptr, align) = self.address(p, &at.scalar_part().offset(start(j) - part));
                 let Some(m) = mask else { return self.plain_load(p, ty, ptr, align) };
                 let mask = self.mask_of_parts(m, step, j * w);
-                self.masked_load(p, ty, ptr, align, mask)
+                self.b.expr(ty, p.load(ptr, align, Some(mask)))
             })
             .collect();
         if let ([a, b, c, d], true) = (&loads[..], aligned) {

@@ -27,6 +27,11 @@ pub(super) struct Fact {
     pub(super) div: i64,
 }
 
+/// True if 32 bits hold all numbers of an inclusive interval.
+pub(super) fn fits_i32((lo, hi): (i64, i64)) -> bool {
+    i32::try_from(lo).is_ok() && i32::try_from(hi).is_ok()
+}
+
 pub(super) fn gcd(a: i64, b: i64) -> i64 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
     while b != 0 {

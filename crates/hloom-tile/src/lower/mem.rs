@@ -4,7 +4,6 @@ use super::guard::Truth;
 use super::lin::{Fact, Lin, gcd};
 use super::regs::Source;
 use super::{Env, Lower, LowerError, Res};
-use crate::FuncBuilder;
 use crate::ix::Ix;
 use crate::kernel::{BufId, DefId, ExprId, Kernel, Pred, Role};
 use crate::loop_ir::*;
@@ -27,6 +26,13 @@ pub(super) struct Place {
     /// Not written while the kernel runs.
     constant: bool,
     source: Source,
+}
+
+impl Place {
+    /// A load of elements that begin there; lanes where a mask is false touch no memory.
+    pub(super) fn load(&self, ptr: Val, align: u32, mask: Option<Val>) -> Expr {
+        Expr::Load { ptr, align, mask, other: None, invariant: self.constant }
+    }
 }
 
 /// The kind in which an element travels in memory.
@@ -174,13 +180,10 @@ impl Lower<'_> {
                 }
                 (1, Some(m)) => {
                     let (ptr, align) = self.address(p, &at);
-                    let all = if masks { None } else { self.exists(p, &at) };
-                    let load = |b: &mut FuncBuilder, mask| {
-                        b.expr(ty, Expr::Load { ptr, align, mask, other: None, invariant: p.constant })
-                    };
-                    return Ok(match all {
-                        Some(all) => self.b.if_else(all, |b| vec![load(b, None)], |b| vec![load(b, Some(m))])[0],
-                        None => load(&mut self.b, Some(m)),
+                    let [whole, some] = [None, Some(m)].map(|mask| p.load(ptr, align, mask));
+                    return Ok(match if masks { None } else { self.all_exist(p, &at) } {
+                        Some(all) => self.b.if_else(all, |b| vec![b.expr(ty, whole)], |b| vec![b.expr(ty, some)])[0],
+                        None => self.b.expr(ty, some),
                     });
                 }
                 (-1, None) => {
@@ -215,7 +218,7 @@ impl Lower<'_> {
     }
 
     /// Whether all elements of a vector exist, if they may.
-    fn exists(&mut self, p: &Place, at: &Lin) -> Option<Val> {
+    fn all_exist(&mut self, p: &Place, at: &Lin) -> Option<Val> {
         let last = p.elems - i64::from(self.lanes);
         if last < 0 {
             return None;
@@ -293,12 +296,7 @@ impl Lower<'_> {
             let inside = self.branch_depth();
             return self.b.load_hoisted(ty, ptr, align, inside, ty.lanes);
         }
-        self.b.expr(ty, Expr::Load { ptr, align, mask: None, other: None, invariant: p.constant })
-    }
-
-    /// A vector of which lanes where `mask` is false touch no memory.
-    pub(super) fn masked_load(&mut self, p: &Place, ty: Ty, ptr: Val, align: u32, mask: Val) -> Val {
-        self.b.expr(ty, Expr::Load { ptr, align, mask: Some(mask), other: None, invariant: p.constant })
+        self.b.expr(ty, p.load(ptr, align, None))
     }
 
     /// Base address and index vector.
