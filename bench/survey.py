@@ -7,12 +7,23 @@ The zoo holds models and shapes that people measure; what is found here is what 
 its own by both, XLA with a malloc that keeps freed memory, and outputs are compared. A run is short: a ratio is a hint, to be looked into with
 `hloom bench --profile OUT/NAME`. Cases are written once, and XLA's times are kept in OUT/survey.json unless --again is given.
 
-With --types, every op on every element type instead (some 1,200 programs, an hour).
+With --types, every op on every element type instead (some 1,200 programs, more than an hour).
 
 Writes OUT/survey.json and prints a line a case, then the geometric mean and what is under 1 or wrong.
 """
 import argparse, functools, json, os, re, subprocess, sys
 import bench_side_by_side as side
+
+
+def collector():
+    """Cases, and what adds one to them."""
+    all_cases = {}
+
+    def add(name, f, *args, wide=True):
+        assert name not in all_cases, name
+        all_cases[name] = (f, args, wide)
+
+    return all_cases, add
 
 
 def cases():
@@ -25,11 +36,7 @@ def cases():
     n = lambda *s, dt=f32, sc=1.0: (g.standard_normal(s) * sc).astype(dt)
     ints = lambda lo, hi, *s, dt=i32: g.integers(lo, hi, s).astype(dt)
     key = np.array([1, 2], np.uint32)
-    all_cases = {}
-
-    def add(name, f, *args, wide=True):
-        assert name not in all_cases, name
-        all_cases[name] = (f, args, wide)
+    all_cases, add = collector()
 
     def conv(x, w, s=(1, 1), **more):
         d = len(x.shape) - 2
@@ -250,12 +257,7 @@ def cases():
 def every_type():
     """As `cases`."""
     from programs import every_type
-    all_cases = {}
-
-    def add(name, f, *args):
-        assert name not in all_cases, name
-        all_cases[name] = (f, args, True)
-
+    all_cases, add = collector()
     every_type.cases(add)
     return all_cases
 

@@ -587,14 +587,7 @@ pub(crate) fn convert(k: &mut Kernel, from: DType, to: DType, a: &Comps) -> Comp
             let y = k.cast(if to.is_signed_int() { CastOp::FToS } else { CastOp::FToU }, x, elem);
             if to.bits() < 8 { saturate(k, to, y) } else { y }
         }
-        (false, true) => match short_coord(k, x) {
-            Some((x, true)) => {
-                let y = k.cast(CastOp::SToF, x, elem);
-                k.round(to, y)
-            }
-            Some((x, false)) => int_to_float(k, DType::I32, to, x),
-            None => int_to_float(k, from, to, x),
-        },
+        (false, true) => int_to_float(k, from, to, x),
         (true, true) => {
             let from_elem = k.elem(x);
             match (from_elem, elem) {
@@ -637,14 +630,18 @@ fn short_coord(k: &mut Kernel, x: ExprId) -> Option<(ExprId, bool)> {
 
 /// One rounding: wide integers going to types narrower than f32 first lose their low bits to a sticky bit.
 fn int_to_float(k: &mut Kernel, from: DType, to: DType, x: ExprId) -> ExprId {
-    let (elem, out) = (k.elem(x), Kernel::compute_elem(to));
-    let signed = from.is_signed_int();
+    let out = Kernel::compute_elem(to);
     if from.is_bool() {
         let x = k.cast(CastOp::ZExt, x, Elem::I32);
         let y = k.cast(CastOp::UToF, x, out);
         return k.round(to, y);
     }
-    if !is_narrow(to) || width(elem) <= 16 {
+    let (x, signed, exact) = match short_coord(k, x) {
+        Some((x, exact)) => (x, true, exact),
+        None => (x, from.is_signed_int(), false),
+    };
+    let elem = k.elem(x);
+    if exact || !is_narrow(to) || width(elem) <= 16 {
         let y = k.cast(if signed { CastOp::SToF } else { CastOp::UToF }, x, out);
         return k.round(to, y);
     }

@@ -225,6 +225,11 @@ impl FuncBuilder {
         self.ints.get(&v).copied()
     }
 
+    /// A truth value that is a constant.
+    pub fn as_truth(&self, v: Val) -> Option<bool> {
+        self.as_int(v).filter(|_| self.ty(v).elem == Elem::I1).map(|i| i & 1 == 1)
+    }
+
     /// Appends a statement to the current block.
     pub fn push(&mut self, s: Stmt) {
         self.top().stmts.push(s);
@@ -408,7 +413,7 @@ impl FuncBuilder {
     pub fn un(&mut self, op: UnOp, a: Val) -> Val {
         self.expr(self.ty(a), Expr::Un(op, a))
     }
-    /// Two operands; scalar I64 arithmetic with constants is folded.
+    /// Two operands; scalar I64 arithmetic and logic with constants are folded.
     pub fn bin(&mut self, op: BinOp, a: Val, b: Val) -> Val {
         let ty = self.ty(a);
         debug_assert_eq!(ty, self.ty(b), "operands of {op:?}");
@@ -435,6 +440,13 @@ impl FuncBuilder {
                 | (BinOp::Mul | BinOp::SDiv | BinOp::UDiv, _, Some(1)) => return a,
                 _ => {}
             }
+        }
+        match (op, self.as_truth(a), self.as_truth(b)) {
+            (BinOp::And, Some(false), _) | (BinOp::Or, Some(true), _) => return a,
+            (BinOp::And, _, Some(false)) | (BinOp::Or, _, Some(true)) => return b,
+            (BinOp::And, Some(true), _) | (BinOp::Or, Some(false), _) => return b,
+            (BinOp::And, _, Some(true)) | (BinOp::Or, _, Some(false)) => return a,
+            _ => {}
         }
         self.expr(ty, Expr::Bin(op, a, b))
     }

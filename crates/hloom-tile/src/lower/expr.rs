@@ -55,11 +55,6 @@ impl Lower<'_> {
         Ok(fits.then(|| crate::quotient::by_scalar(&mut self.b, a, b)))
     }
 
-    /// A truth value that the compiler knows.
-    fn truth(&self, v: Val) -> Option<bool> {
-        self.b.as_int(v).filter(|_| self.b.ty(v).elem == Elem::I1).map(|i| i & 1 == 1)
-    }
-
     /// An integer that is a coordinate or known.
     fn place(&mut self, e: ExprId, env: &mut Env) -> Res<Option<Lin>> {
         let k = self.k;
@@ -131,13 +126,7 @@ impl Lower<'_> {
                     return Ok(q);
                 }
                 let (a, b) = self.eval2(*a, *b, env)?;
-                match (*op, self.truth(a), self.truth(b)) {
-                    (BinOp::And, Some(false), _) | (BinOp::Or, Some(true), _) => a,
-                    (BinOp::And, _, Some(false)) | (BinOp::Or, _, Some(true)) => b,
-                    (BinOp::And, Some(true), _) | (BinOp::Or, Some(false), _) => b,
-                    (BinOp::And, _, Some(true)) | (BinOp::Or, _, Some(false)) => a,
-                    _ => self.b.bin(*op, a, b),
-                }
+                self.b.bin(*op, a, b)
             }
             K::Cmp(op, a, b) => match self.compare_coords(*op, *a, *b, env)? {
                 Some(v) => v,
@@ -148,7 +137,7 @@ impl Lower<'_> {
             },
             K::Select(c, a, b) => {
                 let c = self.eval(*c, env)?;
-                if let Some(known) = self.truth(c) {
+                if let Some(known) = self.b.as_truth(c) {
                     return self.eval(if known { *a } else { *b }, env);
                 }
                 let (a, b) = self.eval2(*a, *b, env)?;

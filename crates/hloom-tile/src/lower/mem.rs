@@ -180,10 +180,11 @@ impl Lower<'_> {
                 }
                 (1, Some(m)) => {
                     let (ptr, align) = self.address(p, &at);
-                    let [whole, some] = [None, Some(m)].map(|mask| p.load(ptr, align, mask));
-                    return Ok(match if masks { None } else { self.all_exist(p, &at) } {
-                        Some(all) => self.b.if_else(all, |b| vec![b.expr(ty, whole)], |b| vec![b.expr(ty, some)])[0],
-                        None => self.b.expr(ty, some),
+                    let [plain, masked] = [None, Some(m)].map(|mask| p.load(ptr, align, mask));
+                    let all = if masks { None } else { self.all_exist(p, &at) };
+                    return Ok(match all {
+                        Some(all) => self.b.if_else(all, |b| vec![b.expr(ty, plain)], |b| vec![b.expr(ty, masked)])[0],
+                        None => self.b.expr(ty, masked),
                     });
                 }
                 (-1, None) => {
