@@ -202,37 +202,3 @@ impl Op {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn of(expressed: DType, range: (i64, i64), axis: Option<i64>, params: &[(f64, i64)]) -> Quantized {
-        let params = params.iter().map(|&(scale, zero_point)| QuantParam { scale, zero_point }).collect();
-        Quantized { expressed, storage_min: range.0, storage_max: range.1, axis, params }
-    }
-
-    #[test]
-    fn constraints() {
-        let code = |q: Quantized, dims: &[i64]| q.error(DType::I8, dims).map(|(code, _)| code);
-        let full = (-128, 127);
-        assert_eq!(code(of(DType::F32, full, None, &[(0.1, 3)]), &[4]), None);
-        assert_eq!(code(of(DType::F32, full, Some(1), &[(0.1, 3), (0.2, 0)]), &[4, 2]), None);
-        assert_eq!(code(of(DType::F32, full, Some(1), &[(0.1, 3), (0.2, 0)]), &[4, -1]), None);
-        assert_eq!(code(of(DType::F32, (-129, 127), None, &[(0.1, 3)]), &[]), Some("quantized_type_c3"));
-        assert_eq!(code(of(DType::F32, (5, 5), None, &[(0.1, 5)]), &[]), Some("quantized_type_c3"));
-        assert_eq!(code(of(DType::I32, full, None, &[(0.1, 3)]), &[]), Some("quantized_type_c4"));
-        assert_eq!(code(of(DType::F16, full, None, &[(105_504.0, 3)]), &[]), Some("quantized_type_c4"));
-        assert_eq!(code(of(DType::F16, full, None, &[(65_505.0, 3)]), &[]), Some("quantized_type_c4"));
-        assert_eq!(code(of(DType::F16, full, None, &[(65_504.0, 3)]), &[]), None);
-        assert_eq!(code(of(DType::F16, full, None, &[(4.960464e-08, 3)]), &[]), Some("quantized_type_c4"));
-        assert_eq!(code(of(DType::F32, full, None, &[(0.0, 3)]), &[]), Some("quantized_type_c5"));
-        assert_eq!(code(of(DType::F32, full, None, &[(-1.0, 3)]), &[]), Some("quantized_type_c5"));
-        assert_eq!(code(of(DType::F32, full, None, &[(f64::INFINITY, 3)]), &[]), Some("quantized_type_c6"));
-        assert_eq!(code(of(DType::F32, (-7, 7), None, &[(0.1, 8)]), &[]), Some("quantized_type_c7"));
-        assert_eq!(code(of(DType::F32, full, None, &[(0.1, 3), (0.1, 3)]), &[]), Some("quantized_type_c10"));
-        assert_eq!(code(of(DType::F32, full, Some(-1), &[(0.1, 3)]), &[1]), Some("quantized_type_c11"));
-        assert_eq!(code(of(DType::F32, full, Some(1), &[(0.1, 3)]), &[1]), Some("quantized_type_c12"));
-        assert_eq!(code(of(DType::F32, full, Some(0), &[(0.1, 3)]), &[2]), Some("quantized_type_c13"));
-    }
-}

@@ -61,6 +61,3 @@ impl Parallel for Serial {
         1
     }
 }
-
-#[cfg(test)]
-mod tests;

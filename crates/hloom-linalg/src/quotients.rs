@@ -225,3 +225,53 @@ pub(crate) fn singular_values(d: &mut [f64], e: &[f64], eps: f64) -> bool {
     d.iter_mut().zip(found).for_each(|(d, x)| *d = largest * x.sqrt());
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::singular_values;
+    use crate::Serial;
+    use crate::bidiagonal::diagonalise;
+
+    /// Of bidiagonal matrices small values are as exact as large ones, by quotients as by QR steps.
+    #[test]
+    fn quotients_are_as_exact_as_steps() {
+        let spread = |x: f64, decades: f64| x.signum() * 10f64.powf(decades * (x.abs() - 1.0));
+        let (mut by_quotients, mut all) = (0, 0);
+        for n in (1..40).chain([99, 200]) {
+            // Numbers that look random, the same in every run.
+            let x: Vec<f64> = (0..2 * n).map(|i| (12.9898 * (i + 1) as f64).sin() * 43758.5453 % 1.0).collect();
+            let line = |f: &dyn Fn(usize) -> f64, count: usize| -> Vec<f64> { (0..count).map(f).collect() };
+            let matrices: [[&dyn Fn(usize) -> f64; 2]; 9] = [
+                [&|i| x[i], &|i| x[n + i]],
+                [&|i| spread(x[i], 9.0), &|i| spread(x[n + i], 9.0)],
+                [&|i| spread(x[i], 60.0), &|i| spread(x[n + i], 60.0)],
+                [&|i| 10f64.powf(-0.5 * i as f64), &|i| 10f64.powf(-0.5 * i as f64)],
+                [&|i| 10f64.powf(0.5 * (i as f64 - n as f64)), &|i| 10f64.powf(0.5 * (i as f64 - n as f64))],
+                [&|_| 1.0, &|_| 1.0],
+                [&|_| 1.0, &|i| if i % 7 == 3 { 0.0 } else { 1e-9 }],
+                [&|i| if i % 2 == 0 { 1.0 } else { 1e-8 }, &|_| 1.0],
+                [&|_| 1e-3, &|i| if i % 21 == 20 { 1e-7 } else { 1.0 }],
+            ];
+            for (m, [d, e]) in matrices.into_iter().enumerate() {
+                let (mut d, mut e) = (line(d, n), line(e, n - 1));
+                let mut found = d.clone();
+                all += 1;
+                if !singular_values(&mut found, &e, f64::EPSILON / 2.0) {
+                    continue;
+                }
+                by_quotients += 1;
+                assert_eq!(diagonalise::<f64>(&mut d, &mut e, &mut None, &Serial), 0);
+                d.iter_mut().chain(&mut found).for_each(|x| *x = x.abs());
+                d.sort_by(f64::total_cmp);
+                found.sort_by(f64::total_cmp);
+                for (x, y) in found.iter().zip(&d) {
+                    let units = 16.0 * (n + 4) as f64;
+                    assert!((x - y).abs() <= units * f64::EPSILON * y, "matrix {m} of {n}: {x:e}, {y:e}");
+                }
+            }
+        }
+        assert!(!singular_values(&mut [], &[], f64::EPSILON) && !singular_values(&mut [0.0], &[], f64::EPSILON));
+        // Some have squares too far apart.
+        assert!(by_quotients * 10 >= all * 7, "{by_quotients} of {all}");
+    }
+}

@@ -1,9 +1,9 @@
 //! What the stages guarantee: inlining and its limits, expansions of sugar, barriers, loops.
 
 use hloom_interp::{Interpreter, Tensor};
-use hloom_ir::{Diagnostics, Level, Module, Op, OpId, verify};
+use hloom_ir::{Diagnostics, Level, Module, Op, OpId, Type, verify};
 use hloom_num::scalar::Scalar;
-use hloom_opt::{Optimized, Options, STAGES, optimize, optimize_observed};
+use hloom_opt::{Optimized, Options, STAGES, inline, optimize, optimize_observed};
 use hloom_stablehlo::{Form, parse, print};
 
 fn module(text: &str) -> Module {
@@ -380,4 +380,44 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
     );
     let names: Vec<String> = optimized(&m).module.funcs.iter().map(|f| f.name.to_string()).collect();
     assert_eq!(names, ["main", "helper"]);
+}
+
+/// Windows of 2 at the ends of 4 elements, and one that stands out: by element it would add to the last one.
+const WINDOWS: &str = r#"
+func.func @main(%x: tensor<4xf32>, %i: tensor<3x1xi32>, %u: tensor<3x2xf32>) -> tensor<4xf32> {
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1],
+  scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+%1 = stablehlo.add %a, %b : tensor<f32>
+stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4xf32>, tensor<3x1xi32>, tensor<3x2xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}"#;
+
+#[test]
+fn windows_fall_as_a_whole() {
+    // Indices of one component, and scalars.
+    for ty in ["tensor<3x1xi32>", "tensor<3xi32>"] {
+        let text = WINDOWS.replace("tensor<3x1xi32>", ty);
+        let module = module(&text);
+        for (whole_windows, last) in [(true, 1.0), (false, 2.0)] {
+            let options = Options { whole_windows, ..Options::default() };
+            let inlined = inline(&module, "main", &options).expect("inlines");
+            verify(&inlined).expect("verifies");
+            let main = inlined.func("main").expect("the entry");
+            let tensor = |i: usize, of: &dyn Fn(i64) -> Scalar| {
+                let Type::Tensor(ty) = main.graph.ty(main.params()[i]) else { unreachable!() };
+                Tensor::from_fn(ty.clone(), |ix| of(ix[0]))
+            };
+            let starts = [0, 2, 3];
+            let args = [
+                tensor(0, &|_| Scalar::Float(0.0)),
+                tensor(1, &|i| Scalar::Int(starts[i as usize])),
+                tensor(2, &|_| Scalar::Float(1.0)),
+            ];
+            let got = Interpreter::new(&inlined).run("main", &args).expect("runs");
+            let want = [1.0, 1.0, 1.0, last];
+            (0..4).for_each(|i| assert_eq!(got[0].at(&[i]), Scalar::Float(want[i as usize])));
+        }
+    }
 }

@@ -361,38 +361,3 @@ sdy_attr!(AllToAllParams "all_to_all_param_list"
         }).map(AllToAllParams)
     },
     |v| list_text(&v.0, |(axes, from, to)| format!("{}: {from}->{to}", axes_text(axes))));
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn same<T: AttrValue>(mnemonic: &str, body: &str) -> bool {
-        let attr = Attr::Dialect("sdy".into(), mnemonic.into(), body.into());
-        let printed = T::from_attr(Some(&attr)).map(|v| v.to_attr());
-        printed == Ok(Some(attr))
-    }
-
-    #[test]
-    fn print_as_read() {
-        for body in [
-            r#"@mesh, [{"x"}, {}]"#,
-            r#"@mesh, [{"x":(1)2, "y", ?}p1, {?}], replicated={"z"}, unreduced=max{"a", "b"}"#,
-            r#"mesh<["x"=2, "y"=4], device_ids=[1, 0]>, []"#,
-            r#"mesh<[], device_ids=[3]>, []"#,
-        ] {
-            assert!(same::<Sharding>("sharding", body), "{body}");
-        }
-        assert!(same::<ShardingPerValue>("sharding_per_value", r#"[<@mesh, [{"x"}]>, <@mesh, []>]"#));
-        assert!(same::<ManualAxes>("manual_axes", r#"{"x", "y"}"#));
-        assert!(same::<AxisRefLists>("list_of_axis_ref_lists", r#"[{"x"}, {}, {"y":(2)4}]"#));
-        assert!(same::<AllToAllParams>("all_to_all_param_list", r#"[{"x"}: 0->1, {"y", "z"}: 2->0]"#));
-    }
-
-    #[test]
-    fn malformed() {
-        for body in ["", "@mesh", r#"@mesh, [{?, "x"}]"#, "@mesh, [{}q1]", "@mesh, [] trailing", r#"@mesh, [{"x]"#] {
-            let attr = Attr::Dialect("sdy".into(), "sharding".into(), body.into());
-            assert!(Sharding::from_attr(Some(&attr)).is_err(), "{body}");
-        }
-    }
-}

@@ -2,11 +2,7 @@
 
 mod hard;
 
-use crate::bidiagonal::diagonalise;
-use crate::quotients::singular_values;
-use crate::svd::svd;
-use crate::symmetric::eigh;
-use crate::{FftKind, Operand, Output, Parallel, Routine, Serial, Trans};
+use hloom_linalg::{FftKind, Operand, Output, Parallel, Routine, Serial, Trans};
 use hloom_num::DType;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -18,21 +14,24 @@ const MOST_UNITS: f64 = 4.0;
 #[test]
 fn values_of_f32_are_those_of_f64() {
     let n = 200;
-    let mut a: Vec<f32> = noise(n * n).iter().map(|x| *x as f32).collect();
-    let mut wide: Vec<f64> = a.iter().copied().map(f64::from).collect();
-    let near = |x: &[f32], y: &[f64]| {
+    // Numbers that F32 holds.
+    let a: Vec<f64> = noise(n * n).iter().map(|x| f64::from(*x as f32)).collect();
+    let (square, line) = ([n as i64, n as i64], [n as i64]);
+    let values = |r: &Routine, vectors: Option<&[i64]>| {
+        let [x, y] = [DType::F32, F].map(|t| {
+            let mut results = vec![(t, &square[..]), (t, &line[..])];
+            results.extend(vectors.into_iter().flat_map(|d| [(t, d); 2]));
+            results.push((DType::I32, &[]));
+            let mut out = call(r, &[(t, &square, &a)], &results);
+            assert_eq!(out.last(), Some(&vec![0.0]), "{r:?}");
+            out.swap_remove(1)
+        });
         let largest = y.iter().fold(0.0, |m: f64, y| m.max(y.abs()));
-        let off = x.iter().zip(y).fold(0.0, |m: f64, (x, y)| m.max((f64::from(*x) - y).abs()));
-        assert!(off <= MOST_UNITS * f64::from(f32::EPSILON) * largest, "{off} of {largest}");
+        near(&x, &y, MOST_UNITS * f64::from(f32::EPSILON) * largest);
     };
-    for vectors in [false, true] {
-        let (x, y) = (svd(&Serial, &a, n, n, vectors, false), svd(&Serial, &wide, n, n, vectors, false));
-        near(&x.s, &y.s);
-    }
-    let (mut w, mut wide_w) = (vec![0.0; n], vec![0.0; n]);
-    assert_eq!(eigh(&Serial, &mut a, n, true, true, &mut w), 0);
-    assert_eq!(eigh(&Serial, &mut wide, n, true, true, &mut wide_w), 0);
-    near(&w, &wide_w);
+    values(&Routine::Gesdd { vectors: false }, Some(&[0, 0]));
+    values(&Routine::Gesdd { vectors: true }, Some(&square));
+    values(&Routine::Syevd { lower: true, vectors: true }, None);
 }
 
 /// Numbers that look random.
@@ -46,7 +45,7 @@ fn noise(n: usize) -> Vec<f64> {
         .collect()
 }
 
-/// Runs on f64 tensors (pairs for complex ones); results by type and shape.
+/// Runs on tensors given as F64 (pairs for complex ones); results by type and shape.
 fn call(r: &Routine, operands: &[(DType, &[i64], &[f64])], results: &[(DType, &[i64])]) -> Vec<Vec<f64>> {
     call_with(&Serial, r, operands, results)
 }
@@ -64,9 +63,16 @@ fn call_with(
         .iter()
         .map(|(t, d)| vec![0; (d.iter().product::<i64>() as usize * t.byte_size()).div_ceil(8)])
         .collect();
+    let short = |x: &[f64]| -> Vec<f32> { x.iter().map(|x| *x as f32).collect() };
+    let shorts: Vec<Vec<f32>> = operands.iter().map(|(_, _, x)| short(x)).collect();
+    let bytes = |i: usize| match operands[i] {
+        (DType::F32, ..) => bytemuck::cast_slice(&shorts[i]),
+        (_, _, x) => bytemuck::cast_slice(x),
+    };
     let ops: Vec<Operand<'_>> = operands
         .iter()
-        .map(|(dtype, dims, x)| Operand { dtype: *dtype, dims, bytes: bytemuck::cast_slice(x) })
+        .enumerate()
+        .map(|(i, (dtype, dims, _))| Operand { dtype: *dtype, dims, bytes: bytes(i) })
         .collect();
     let mut outs: Vec<Output<'_>> = room
         .iter_mut()
@@ -81,6 +87,7 @@ fn call_with(
         let n = d.iter().product::<i64>() as usize;
         match t {
             DType::I32 => bytemuck::cast_slice::<u64, i32>(w)[..n].iter().map(|&x| f64::from(x)).collect(),
+            DType::F32 => bytemuck::cast_slice::<u64, f32>(w)[..n].iter().map(|&x| f64::from(x)).collect(),
             _ => bytemuck::cast_slice::<u64, f64>(w).to_vec(),
         }
     };
@@ -283,48 +290,6 @@ fn singular_values_of_graded_and_split_matrices() {
     }
 }
 
-/// Of bidiagonal matrices small values are as exact as large ones, by quotients as by QR steps.
-#[test]
-fn quotients_are_as_exact_as_steps() {
-    let spread = |x: f64, decades: f64| x.signum() * 10f64.powf(decades * (x.abs() - 1.0));
-    let (mut by_quotients, mut all) = (0, 0);
-    for n in (1..40).chain([99, 200]) {
-        let x = noise(2 * n);
-        let line = |f: &dyn Fn(usize) -> f64, count: usize| -> Vec<f64> { (0..count).map(f).collect() };
-        let matrices: [[&dyn Fn(usize) -> f64; 2]; 9] = [
-            [&|i| x[i], &|i| x[n + i]],
-            [&|i| spread(x[i], 9.0), &|i| spread(x[n + i], 9.0)],
-            [&|i| spread(x[i], 60.0), &|i| spread(x[n + i], 60.0)],
-            [&|i| 10f64.powf(-0.5 * i as f64), &|i| 10f64.powf(-0.5 * i as f64)],
-            [&|i| 10f64.powf(0.5 * (i as f64 - n as f64)), &|i| 10f64.powf(0.5 * (i as f64 - n as f64))],
-            [&|_| 1.0, &|_| 1.0],
-            [&|_| 1.0, &|i| if i % 7 == 3 { 0.0 } else { 1e-9 }],
-            [&|i| if i % 2 == 0 { 1.0 } else { 1e-8 }, &|_| 1.0],
-            [&|_| 1e-3, &|i| if i % 21 == 20 { 1e-7 } else { 1.0 }],
-        ];
-        for (m, [d, e]) in matrices.into_iter().enumerate() {
-            let (mut d, mut e) = (line(d, n), line(e, n - 1));
-            let mut found = d.clone();
-            all += 1;
-            if !singular_values(&mut found, &e, f64::EPSILON / 2.0) {
-                continue;
-            }
-            by_quotients += 1;
-            assert_eq!(diagonalise::<f64>(&mut d, &mut e, &mut None, &Serial), 0);
-            d.iter_mut().chain(&mut found).for_each(|x| *x = x.abs());
-            d.sort_by(f64::total_cmp);
-            found.sort_by(f64::total_cmp);
-            for (x, y) in found.iter().zip(&d) {
-                let units = 16.0 * (n + 4) as f64;
-                assert!((x - y).abs() <= units * f64::EPSILON * y, "matrix {m} of {n}: {x:e}, {y:e}");
-            }
-        }
-    }
-    assert!(!singular_values(&mut [], &[], f64::EPSILON) && !singular_values(&mut [0.0], &[], f64::EPSILON));
-    // Some have squares too far apart.
-    assert!(by_quotients * 10 >= all * 7, "{by_quotients} of {all}");
-}
-
 /// Singular values, after a look at the factors.
 fn factors_of(a: &[f64], m: usize, n: usize) -> Vec<f64> {
     let k = m.min(n);
@@ -374,9 +339,12 @@ fn order_of_parts_changes_nothing() {
     ];
     for (r, operands, results) in routines {
         let operands: Vec<(DType, &[i64], &[f64])> = (0..operands).map(|_| (F, &d[..], &a[..])).collect();
-        let forwards = call(&r, &operands, results);
         let par = Backwards::default();
-        let backwards = call_with(&par, &r, &operands, results);
+        let (forwards, backwards) = std::thread::scope(|s| {
+            let forwards = s.spawn(|| call(&r, &operands, results));
+            let backwards = call_with(&par, &r, &operands, results);
+            (forwards.join().expect("no panic"), backwards)
+        });
         assert!(par.0.into_inner() > 0, "{r:?} has one part");
         assert!(forwards[0].iter().all(|x| x.is_finite()), "{r:?}");
         let bits = |x: &[Vec<f64>]| -> Vec<u64> { x.iter().flatten().map(|x| x.to_bits()).collect() };
