@@ -4,6 +4,7 @@
 use crate::loop_ir::*;
 use crate::math::MathFn;
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key(Ty, KeyExpr);
@@ -483,6 +484,14 @@ impl FuncBuilder {
         }
         match (op, self.casts.get(&a).copied()) {
             (CastOp::Bitcast, Some((CastOp::Bitcast, x))) => return self.cast(op, x, to),
+            // Bits that were put on are taken away.
+            (CastOp::Trunc, Some((ext @ (CastOp::ZExt | CastOp::SExt), x))) => {
+                return match self.ty(x).elem.bits().cmp(&to.bits()) {
+                    Ordering::Less => self.cast(ext, x, to),
+                    Ordering::Equal => x,
+                    Ordering::Greater => self.cast(op, x, to),
+                };
+            }
             // What was rounded is not changed by being rounded again.
             (CastOp::FloatTrunc, Some((CastOp::FloatExt, x)))
                 if self.ty(x) == ty && matches!(self.casts.get(&x), Some((CastOp::FloatTrunc, _))) =>

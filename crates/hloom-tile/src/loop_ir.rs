@@ -48,6 +48,13 @@ impl Elem {
             Elem::I64 | Elem::F64 | Elem::Ptr => 8,
         }
     }
+    /// Bits of a value.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Elem::I1 => 1,
+            _ => 8 * self.bytes(),
+        }
+    }
     /// The integer of that size.
     pub const fn integer(self) -> Elem {
         match self.bytes() {

@@ -6,7 +6,7 @@ use crate::loop_ir::*;
 
 /// Width in bits (I1 is 1).
 pub fn width(e: Elem) -> u32 {
-    if e == Elem::I1 { 1 } else { e.bytes() * 8 }
+    e.bits()
 }
 
 /// `bits` without those above the width.

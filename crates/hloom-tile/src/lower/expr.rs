@@ -23,7 +23,7 @@ impl Lower<'_> {
                 }
                 Term::Value(e) => {
                     let v = self.eval(*e, env)?;
-                    self.lin_of(v)?
+                    self.lin_of(*e, v)?
                 }
             };
             self.lin_add(&mut out, &l, *k);

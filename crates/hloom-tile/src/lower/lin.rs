@@ -2,6 +2,7 @@
 
 use super::{Lower, LowerError};
 use crate::FuncBuilder;
+use crate::kernel::{Expr as K, ExprId};
 use crate::loop_ir::{BinOp, CastOp, CmpOp, Elem, Expr, Ty, Val};
 use smallvec::SmallVec;
 
@@ -15,16 +16,28 @@ pub(super) struct Lin {
     pub(super) terms: SmallVec<[(Val, i64); 4]>,
     /// Step from lane to lane.
     pub(super) lane: i64,
-    /// Vector of I64 to add.
+    /// Vector to add: of I32 if it has a [`Fact`] which 32 bits hold, else of I64.
     pub(super) opaque: Option<Val>,
 }
 
-/// What is known of a scalar I64 value: an inclusive interval, and a number that divides it.
+/// What is known of an I64 value, of a vector in all lanes: an inclusive interval, and a number that divides it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fact {
     pub(super) lo: i64,
     pub(super) hi: i64,
     pub(super) div: i64,
+}
+
+impl Fact {
+    /// Of values between two, either of which may be the smaller.
+    fn between(a: i64, b: i64) -> Option<Fact> {
+        Some(Fact { lo: a.min(b), hi: a.max(b), div: 1 })
+    }
+
+    /// The integers that vectors of such numbers have.
+    fn elem(fact: Option<Fact>) -> Elem {
+        if fact.is_some_and(|f| fits_i32((f.lo, f.hi))) { Elem::I32 } else { Elem::I64 }
+    }
 }
 
 /// True if 32 bits hold all numbers of an inclusive interval.
@@ -102,25 +115,66 @@ impl Lower<'_> {
         }
         acc.lane = acc.lane.wrapping_add(x.lane.wrapping_mul(k));
         if let Some(o) = x.opaque {
-            let ty = self.b.ty(o);
-            let scaled = if k == 1 {
-                o
-            } else {
-                let f = self.b.int(ty, k);
-                self.b.bin(BinOp::Mul, o, f)
-            };
+            let scaled = if k == 1 { o } else { self.scaled(o, k) };
             acc.opaque = Some(match acc.opaque {
                 None => scaled,
-                Some(p) => self.b.bin(BinOp::Add, p, scaled),
+                Some(p) => self.sum(p, scaled),
             });
+        }
+    }
+
+    fn scaled(&mut self, o: Val, k: i64) -> Val {
+        let fact = self.facts.get(&o).and_then(|f| Fact::between(f.lo.checked_mul(k)?, f.hi.checked_mul(k)?));
+        let elem = Fact::elem(fact);
+        let o = self.in_bits(o, elem);
+        let f = self.b.int(self.b.ty(o), k);
+        let v = self.b.bin(BinOp::Mul, o, f);
+        self.know(v, fact);
+        v
+    }
+
+    fn sum(&mut self, p: Val, q: Val) -> Val {
+        let both = self.facts.get(&p).zip(self.facts.get(&q));
+        let fact = both.and_then(|(p, q)| Fact::between(p.lo.checked_add(q.lo)?, p.hi.checked_add(q.hi)?));
+        let elem = Fact::elem(fact);
+        let (p, q) = (self.in_bits(p, elem), self.in_bits(q, elem));
+        let v = self.b.bin(BinOp::Add, p, q);
+        self.know(v, fact);
+        v
+    }
+
+    /// A vector of I32 or I64 as one of a kind of integer: its low bits, or with bits above that keep the number.
+    fn in_bits(&mut self, v: Val, elem: Elem) -> Val {
+        match (self.b.ty(v).elem, elem) {
+            (of, to) if of == to => v,
+            (Elem::I32, Elem::I64) => {
+                let fact = self.facts.get(&v).copied();
+                let op = if fact.is_some_and(|f| f.lo >= 0) { CastOp::ZExt } else { CastOp::SExt };
+                let wide = self.b.cast(op, v, elem);
+                self.know(wide, fact);
+                wide
+            }
+            _ => self.b.cast(CastOp::Trunc, v, elem),
+        }
+    }
+
+    /// The form of a vector alone.
+    fn opaque(&mut self, v: Val) -> Lin {
+        let fact = self.facts.get(&v).copied();
+        let v = self.in_bits(v, Fact::elem(fact));
+        self.know(v, fact);
+        Lin { opaque: Some(v), ..Lin::default() }
+    }
+
+    /// Notes what is known of a value, if something is and nothing was.
+    pub(super) fn know(&mut self, v: Val, fact: Option<Fact>) {
+        if let Some(fact) = fact {
+            self.facts.entry(v).or_insert(fact);
         }
     }
 
     /// Interval of the values in all lanes; `None` if unknown.
     pub(super) fn lin_range(&self, l: &Lin) -> Option<(i64, i64)> {
-        if l.opaque.is_some() {
-            return None;
-        }
         let (mut lo, mut hi) = (l.c, l.c);
         let mut see = |a: i64, b: i64| -> Option<()> {
             lo = lo.checked_add(a.min(b))?;
@@ -130,6 +184,10 @@ impl Lower<'_> {
         for &(v, k) in &l.terms {
             let f = self.facts.get(&v)?;
             see(f.lo.checked_mul(k)?, f.hi.checked_mul(k)?)?;
+        }
+        if let Some(o) = l.opaque {
+            let f = self.facts.get(&o)?;
+            see(f.lo, f.hi)?;
         }
         see(0, l.lane.checked_mul(i64::from(self.lanes()) - 1)?)?;
         Some((lo, hi))
@@ -174,20 +232,49 @@ impl Lower<'_> {
             v = if self.b.as_int(s) == Some(0) { n } else { self.b.bin(BinOp::Add, v, n) };
         }
         if let Some(o) = l.opaque {
-            let o = narrow(&mut self.b, o);
+            let o = self.in_bits(o, elem);
             v = self.b.bin(BinOp::Add, v, o);
         }
         v
     }
 
-    /// Form of a value that was computed: itself.
-    pub(super) fn lin_of(&mut self, v: Val) -> Result<Lin, LowerError> {
+    /// Bounds of an integer expression, as a signed number, that its kind states, or a clamp not far down.
+    fn bounds(&self, e: ExprId, depth: usize) -> (i64, i64) {
+        let bits = self.k.elem(e).bits();
+        let whole = (i64::MIN >> (64 - bits), i64::MAX >> (64 - bits));
+        match self.k.expr(e) {
+            K::Int(i) => (*i, *i),
+            _ if depth == 0 => whole,
+            K::Bin(op @ (BinOp::SMin | BinOp::SMax | BinOp::UMin), a, b) => {
+                let ((a, p), (b, q)) = (self.bounds(*a, depth - 1), self.bounds(*b, depth - 1));
+                match op {
+                    BinOp::SMin => (a.min(b), p.min(q)),
+                    BinOp::SMax => (a.max(b), p.max(q)),
+                    // As unsigned numbers, those that are not negative are the smaller ones.
+                    _ if a >= 0 && b >= 0 => (a.min(b), p.min(q)),
+                    _ if a >= 0 => (0, p),
+                    _ if b >= 0 => (0, q),
+                    _ => whole,
+                }
+            }
+            K::Cast(op @ (CastOp::ZExt | CastOp::SExt), a) => match (op, self.bounds(*a, depth - 1)) {
+                (CastOp::ZExt, (lo, _)) if lo < 0 => (0, !(-1 << self.k.elem(*a).bits())),
+                (_, within) => within,
+            },
+            _ => whole,
+        }
+    }
+
+    /// Form of an expression whose value was computed: itself.
+    pub(super) fn lin_of(&mut self, e: ExprId, v: Val) -> Result<Lin, LowerError> {
         if let Some(c) = self.b.as_int(v) {
             return Ok(Lin::constant(c));
         }
+        let (lo, hi) = self.bounds(e, 4);
+        self.know(v, Fact::between(lo, hi).filter(|_| (lo, hi) != (i64::MIN, i64::MAX)));
         match self.b.ty(v) {
             Ty::I64 => Ok(Lin::value(v)),
-            t if t.elem == Elem::I64 => Ok(Lin { opaque: Some(v), ..Lin::default() }),
+            t if t.elem == Elem::I64 => Ok(self.opaque(v)),
             t => Err(LowerError::Kernel(format!("a coordinate of kind {t}"))),
         }
     }
@@ -238,14 +325,12 @@ impl Lower<'_> {
         let small = range.is_some_and(|(lo, hi)| lo >= 0 && hi <= i64::from(i32::MAX));
         let elem = if small { Elem::I32 } else { Elem::I64 };
         let v = self.lin_value(&rest, elem);
-        let (mut qv, mut rv) = self.div_mod_values(v, d, range.is_some_and(|r| r.0 >= 0));
-        if small {
-            qv = self.b.cast(CastOp::ZExt, qv, Elem::I64);
-            rv = self.b.cast(CastOp::ZExt, rv, Elem::I64);
-        }
-        let quotient = Lin { opaque: Some(qv), ..Lin::default() };
+        let (qv, rv) = self.div_mod_values(v, d, range.is_some_and(|r| r.0 >= 0));
+        self.know(qv, range.and_then(|(lo, hi)| Fact::between(lo.div_euclid(d), hi.div_euclid(d))));
+        self.know(rv, Fact::between(0, d - 1));
+        let quotient = self.opaque(qv);
         self.lin_add(&mut q, &quotient, 1);
-        (q, Lin { opaque: Some(rv), ..Lin::default() })
+        (q, self.opaque(rv))
     }
 
     fn div_mod_values(&mut self, v: Val, d: i64, nonneg: bool) -> (Val, Val) {
