@@ -4,14 +4,9 @@
 
 use crate::loop_ir::*;
 
-/// Width in bits (I1 is 1).
-pub fn width(e: Elem) -> u32 {
-    e.bits()
-}
-
 /// `bits` without those above the width.
 pub fn clip(e: Elem, bits: u64) -> u64 {
-    match width(e) {
+    match e.bits() {
         64 => bits,
         w => bits & ((1 << w) - 1),
     }
@@ -19,7 +14,7 @@ pub fn clip(e: Elem, bits: u64) -> u64 {
 
 /// Sign-extended value of an integer lane.
 pub fn signed(e: Elem, bits: u64) -> i64 {
-    let s = 64 - width(e);
+    let s = 64 - e.bits();
     ((bits << s) as i64) >> s
 }
 
@@ -85,7 +80,7 @@ fn f16_bits(x: f64) -> u64 {
 
 /// One operand.
 pub fn un(op: UnOp, e: Elem, a: u64) -> u64 {
-    let w = width(e);
+    let w = e.bits();
     let round = |f32_op: fn(f32) -> f32, f64_op: fn(f64) -> f64| match e {
         Elem::F32 => u64::from(f32_op(f32s(a)).to_bits()),
         _ => f64_op(f64::from_bits(a)).to_bits(),
@@ -112,12 +107,12 @@ pub fn bin(op: BinOp, e: Elem, a: u64, b: u64) -> Result<u64, String> {
     let (sa, sb) = (signed(e, a), signed(e, b));
     let divisor = || match b {
         0 => Err(format!("{op:?} by zero")),
-        _ if matches!(op, BinOp::SDiv | BinOp::SRem) && sb == -1 && a == 1 << (width(e) - 1) => {
+        _ if matches!(op, BinOp::SDiv | BinOp::SRem) && sb == -1 && a == 1 << (e.bits() - 1) => {
             Err(format!("{op:?} of the minimum by -1"))
         }
         _ => Ok(()),
     };
-    let amount = || if b < u64::from(width(e)) { Ok(()) } else { Err(format!("{op:?} by {b}")) };
+    let amount = || if b < u64::from(e.bits()) { Ok(()) } else { Err(format!("{op:?} by {b}")) };
     let r = match op {
         BinOp::Add => a.wrapping_add(b),
         BinOp::Sub => a.wrapping_sub(b),
@@ -247,10 +242,10 @@ pub fn cast(op: CastOp, from: Elem, to: Elem, a: u64) -> u64 {
         CastOp::UToF if to == Elem::F32 => u64::from((a as f32).to_bits()),
         CastOp::UToF => (a as f64).to_bits(),
         CastOp::FToS => {
-            let max = i64::MAX >> (64 - width(to));
+            let max = i64::MAX >> (64 - to.bits());
             clip(to, (float_value(from, a) as i64).clamp(-max - 1, max) as u64)
         }
-        CastOp::FToU => (float_value(from, a) as u64).min(u64::MAX >> (64 - width(to))),
+        CastOp::FToU => (float_value(from, a) as u64).min(u64::MAX >> (64 - to.bits())),
         CastOp::FloatExt | CastOp::FloatTrunc => float_bits(to, float_value(from, a)),
     }
 }

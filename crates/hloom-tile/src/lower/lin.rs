@@ -30,8 +30,8 @@ pub(super) struct Fact {
 
 impl Fact {
     /// Of values between two, either of which may be the smaller.
-    fn between(a: i64, b: i64) -> Option<Fact> {
-        Some(Fact { lo: a.min(b), hi: a.max(b), div: 1 })
+    fn between(a: i64, b: i64) -> Fact {
+        Fact { lo: a.min(b), hi: a.max(b), div: 1 }
     }
 
     /// The integers that vectors of such numbers have.
@@ -123,8 +123,9 @@ impl Lower<'_> {
         }
     }
 
+    /// `o * k`.
     fn scaled(&mut self, o: Val, k: i64) -> Val {
-        let fact = self.facts.get(&o).and_then(|f| Fact::between(f.lo.checked_mul(k)?, f.hi.checked_mul(k)?));
+        let fact = self.facts.get(&o).and_then(|f| Some(Fact::between(f.lo.checked_mul(k)?, f.hi.checked_mul(k)?)));
         let elem = Fact::elem(fact);
         let o = self.in_bits(o, elem);
         let f = self.b.int(self.b.ty(o), k);
@@ -133,9 +134,10 @@ impl Lower<'_> {
         v
     }
 
+    /// `p + q`.
     fn sum(&mut self, p: Val, q: Val) -> Val {
         let both = self.facts.get(&p).zip(self.facts.get(&q));
-        let fact = both.and_then(|(p, q)| Fact::between(p.lo.checked_add(q.lo)?, p.hi.checked_add(q.hi)?));
+        let fact = both.and_then(|(p, q)| Some(Fact::between(p.lo.checked_add(q.lo)?, p.hi.checked_add(q.hi)?)));
         let elem = Fact::elem(fact);
         let (p, q) = (self.in_bits(p, elem), self.in_bits(q, elem));
         let v = self.b.bin(BinOp::Add, p, q);
@@ -271,7 +273,7 @@ impl Lower<'_> {
             return Ok(Lin::constant(c));
         }
         let (lo, hi) = self.bounds(e, 4);
-        self.know(v, Fact::between(lo, hi).filter(|_| (lo, hi) != (i64::MIN, i64::MAX)));
+        self.know(v, ((lo, hi) != (i64::MIN, i64::MAX)).then(|| Fact::between(lo, hi)));
         match self.b.ty(v) {
             Ty::I64 => Ok(Lin::value(v)),
             t if t.elem == Elem::I64 => Ok(self.opaque(v)),
@@ -326,8 +328,8 @@ impl Lower<'_> {
         let elem = if small { Elem::I32 } else { Elem::I64 };
         let v = self.lin_value(&rest, elem);
         let (qv, rv) = self.div_mod_values(v, d, range.is_some_and(|r| r.0 >= 0));
-        self.know(qv, range.and_then(|(lo, hi)| Fact::between(lo.div_euclid(d), hi.div_euclid(d))));
-        self.know(rv, Fact::between(0, d - 1));
+        self.know(qv, range.map(|(lo, hi)| Fact::between(lo.div_euclid(d), hi.div_euclid(d))));
+        self.know(rv, Some(Fact::between(0, d - 1)));
         let quotient = self.opaque(qv);
         self.lin_add(&mut q, &quotient, 1);
         (q, self.opaque(rv))

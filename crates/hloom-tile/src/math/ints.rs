@@ -2,7 +2,6 @@
 
 use super::writer::any;
 use crate::FuncBuilder;
-use crate::eval::ops::width;
 use crate::loop_ir::*;
 
 fn constant(b: &mut FuncBuilder, like: Val, i: i64) -> Val {
@@ -17,7 +16,7 @@ fn safe_divisor(b: &mut FuncBuilder, x: Val, y: Val, signed: bool) -> (Val, Val)
     let mut unsafe_ = by_zero;
     if signed {
         // The quotient by 1 in its place is the wrapped one: MIN; the remainder is 0.
-        let min = constant(b, x, i64::MIN >> (64 - width(b.ty(x).elem)));
+        let min = constant(b, x, i64::MIN >> (64 - b.ty(x).elem.bits()));
         let minus_one = constant(b, y, -1);
         let is_min = b.cmp(CmpOp::Eq, x, min);
         let is_minus_one = b.cmp(CmpOp::Eq, y, minus_one);
@@ -122,7 +121,7 @@ pub(super) fn pow(b: &mut FuncBuilder, x: Val, y: Val, signed: bool) -> Val {
 /// Shift left or logically right: 0 for amounts of the width or more, read as unsigned.
 pub(super) fn shift(b: &mut FuncBuilder, op: BinOp, x: Val, y: Val) -> Val {
     let zero = constant(b, x, 0);
-    let bits = constant(b, y, width(b.ty(y).elem).into());
+    let bits = constant(b, y, b.ty(y).elem.bits().into());
     let fits = b.cmp(CmpOp::ULt, y, bits);
     let amount = b.select(fits, y, zero);
     let r = b.bin(op, x, amount);
@@ -131,7 +130,7 @@ pub(super) fn shift(b: &mut FuncBuilder, op: BinOp, x: Val, y: Val) -> Val {
 
 /// Arithmetic right shift: all sign bits for amounts of the width or more, read as unsigned.
 pub(super) fn shift_arithmetic(b: &mut FuncBuilder, x: Val, y: Val) -> Val {
-    let most = constant(b, y, i64::from(width(b.ty(y).elem)) - 1);
+    let most = constant(b, y, i64::from(b.ty(y).elem.bits()) - 1);
     let amount = b.bin(BinOp::UMin, y, most);
     b.bin(BinOp::AShr, x, amount)
 }

@@ -434,7 +434,7 @@ fn integers_are_total() {
         };
         let mut pairs: Vec<(i64, i64)> = values.iter().flat_map(|&a| values.iter().map(move |&b| (a, b))).collect();
         // Extremes of the width itself.
-        let min = i64::MIN >> (64 - crate::eval::ops::width(elem));
+        let min = i64::MIN >> (64 - elem.bits());
         pairs.extend([(min, -1), (min, 0), (!min, -1), (min, 1), (min, 3)]);
         // Around multiples, where a quotient computed by a reciprocal could be one off.
         let top = !min;
