@@ -386,10 +386,10 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
 const WINDOWS: &str = r#"
 func.func @main(%x: tensor<4xf32>, %i: tensor<3x1xi32>, %u: tensor<3x2xf32>) -> tensor<4xf32> {
   %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1],
-  scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+      scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-%1 = stablehlo.add %a, %b : tensor<f32>
-stablehlo.return %1 : tensor<f32>
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
   }) : (tensor<4xf32>, tensor<3x1xi32>, tensor<3x2xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }"#;

@@ -63,16 +63,18 @@ fn call_with(
         .iter()
         .map(|(t, d)| vec![0; (d.iter().product::<i64>() as usize * t.byte_size()).div_ceil(8)])
         .collect();
-    let short = |x: &[f64]| -> Vec<f32> { x.iter().map(|x| *x as f32).collect() };
-    let shorts: Vec<Vec<f32>> = operands.iter().map(|(_, _, x)| short(x)).collect();
-    let bytes = |i: usize| match operands[i] {
-        (DType::F32, ..) => bytemuck::cast_slice(&shorts[i]),
-        (_, _, x) => bytemuck::cast_slice(x),
+    // What F32 is given as.
+    let short = |(t, _, x): &(DType, &[i64], &[f64])| -> Option<Vec<f32>> {
+        (*t == DType::F32).then(|| x.iter().map(|x| *x as f32).collect())
     };
+    let shorts: Vec<Option<Vec<f32>>> = operands.iter().map(short).collect();
     let ops: Vec<Operand<'_>> = operands
         .iter()
-        .enumerate()
-        .map(|(i, (dtype, dims, _))| Operand { dtype: *dtype, dims, bytes: bytes(i) })
+        .zip(&shorts)
+        .map(|((dtype, dims, x), short)| {
+            let bytes = short.as_ref().map_or(bytemuck::cast_slice(x), |x| bytemuck::cast_slice(x));
+            Operand { dtype: *dtype, dims, bytes }
+        })
         .collect();
     let mut outs: Vec<Output<'_>> = room
         .iter_mut()

@@ -145,7 +145,7 @@ impl Lower<'_> {
         v
     }
 
-    /// A vector of I32 or I64 as one of a kind of integer: its low bits, or with bits above that keep the number.
+    /// An I32 or I64 as a kind of integer, in all lanes: its low bits, or with bits above that keep the number.
     fn in_bits(&mut self, v: Val, elem: Elem) -> Val {
         match (self.b.ty(v).elem, elem) {
             (of, to) if of == to => v,
@@ -218,9 +218,8 @@ impl Lower<'_> {
 
     /// The coordinate as a value: scalar if uniform, else a vector, of I64 or a narrower integer (low bits).
     pub(super) fn lin_value(&mut self, l: &Lin, elem: Elem) -> Val {
-        let narrow = |b: &mut FuncBuilder, v: Val| if elem == Elem::I64 { v } else { b.cast(CastOp::Trunc, v, elem) };
         let s = self.lin_scalar(&l.scalar_part());
-        let s = if let Some(c) = self.b.as_int(s) { self.b.int(Ty::scalar(elem), c) } else { narrow(&mut self.b, s) };
+        let s = if let Some(c) = self.b.as_int(s) { self.b.int(Ty::scalar(elem), c) } else { self.in_bits(s, elem) };
         if l.is_uniform() {
             return s;
         }
@@ -245,7 +244,11 @@ impl Lower<'_> {
         let bits = self.k.elem(e).bits();
         let whole = (i64::MIN >> (64 - bits), i64::MAX >> (64 - bits));
         match self.k.expr(e) {
-            K::Int(i) => (*i, *i),
+            K::Int(i) => {
+                // The constants of unsigned kinds may be above.
+                let i = *i << (64 - bits) >> (64 - bits);
+                (i, i)
+            }
             _ if depth == 0 => whole,
             K::Bin(op @ (BinOp::SMin | BinOp::SMax | BinOp::UMin), a, b) => {
                 let ((a, p), (b, q)) = (self.bounds(*a, depth - 1), self.bounds(*b, depth - 1));
@@ -310,13 +313,7 @@ impl Lower<'_> {
             let c0 = rest.c.rem_euclid(g.max(1));
             if rest.lane == 0 || (g > 0 && c0 + reach.min(0) >= 0 && c0 + reach.max(0) < g) {
                 let s = self.lin_scalar(&rest.scalar_part());
-                let nonneg = self.lin_range(&rest).is_some_and(|r| r.0 >= 0);
-                let (qv, rv) = self.div_mod_values(s, d, nonneg);
-                let range = self.lin_range(&rest.scalar_part());
-                if let Some((lo, hi)) = range {
-                    self.facts.insert(qv, Fact { lo: lo.div_euclid(d), hi: hi.div_euclid(d), div: 1 });
-                }
-                self.facts.insert(rv, Fact { lo: 0, hi: d - 1, div: 1 });
+                let (qv, rv) = self.div_mod_values(s, d, self.lin_range(&rest.scalar_part()));
                 q.add_term(qv, 1);
                 let mut r = Lin::value(rv);
                 r.lane = rest.lane;
@@ -327,34 +324,39 @@ impl Lower<'_> {
         let small = range.is_some_and(|(lo, hi)| lo >= 0 && hi <= i64::from(i32::MAX));
         let elem = if small { Elem::I32 } else { Elem::I64 };
         let v = self.lin_value(&rest, elem);
-        let (qv, rv) = self.div_mod_values(v, d, range.is_some_and(|r| r.0 >= 0));
-        self.know(qv, range.map(|(lo, hi)| Fact::between(lo.div_euclid(d), hi.div_euclid(d))));
-        self.know(rv, Some(Fact::between(0, d - 1)));
+        let (qv, rv) = self.div_mod_values(v, d, range);
         let quotient = self.opaque(qv);
         self.lin_add(&mut q, &quotient, 1);
         (q, self.opaque(rv))
     }
 
-    fn div_mod_values(&mut self, v: Val, d: i64, nonneg: bool) -> (Val, Val) {
-        let ty = self.b.ty(v);
-        let dv = self.b.int(ty, d);
-        let b = &mut self.b;
-        if nonneg && d & (d - 1) == 0 {
-            let sh = b.int(ty, i64::from(d.trailing_zeros()));
-            let m = b.int(ty, d - 1);
-            return (b.bin(BinOp::LShr, v, sh), b.bin(BinOp::And, v, m));
-        }
-        if nonneg {
-            let q = b.bin(BinOp::UDiv, v, dv);
-            let back = b.bin(BinOp::Mul, q, dv);
-            return (q, b.bin(BinOp::Sub, v, back));
-        }
-        let q = b.bin(BinOp::SDiv, v, dv);
-        let back = b.bin(BinOp::Mul, q, dv);
-        let r = b.bin(BinOp::Sub, v, back);
-        let (zero, one) = (b.int(ty, 0), b.int(ty, 1));
-        let neg = b.cmp(CmpOp::SLt, r, zero);
-        let (q1, r1) = (b.bin(BinOp::Sub, q, one), b.bin(BinOp::Add, r, dv));
-        (b.select(neg, q1, q), b.select(neg, r1, r))
+    /// Floor quotient and remainder of values within a range, if it is known, and what is known of them.
+    fn div_mod_values(&mut self, v: Val, d: i64, range: Option<(i64, i64)>) -> (Val, Val) {
+        let (q, r) = divided(&mut self.b, v, d, range.is_some_and(|r| r.0 >= 0));
+        self.know(q, range.map(|(lo, hi)| Fact::between(lo.div_euclid(d), hi.div_euclid(d))));
+        self.know(r, Some(Fact::between(0, d - 1)));
+        (q, r)
     }
+}
+
+fn divided(b: &mut FuncBuilder, v: Val, d: i64, nonneg: bool) -> (Val, Val) {
+    let ty = b.ty(v);
+    let dv = b.int(ty, d);
+    if nonneg && d & (d - 1) == 0 {
+        let sh = b.int(ty, i64::from(d.trailing_zeros()));
+        let m = b.int(ty, d - 1);
+        return (b.bin(BinOp::LShr, v, sh), b.bin(BinOp::And, v, m));
+    }
+    if nonneg {
+        let q = b.bin(BinOp::UDiv, v, dv);
+        let back = b.bin(BinOp::Mul, q, dv);
+        return (q, b.bin(BinOp::Sub, v, back));
+    }
+    let q = b.bin(BinOp::SDiv, v, dv);
+    let back = b.bin(BinOp::Mul, q, dv);
+    let r = b.bin(BinOp::Sub, v, back);
+    let (zero, one) = (b.int(ty, 0), b.int(ty, 1));
+    let neg = b.cmp(CmpOp::SLt, r, zero);
+    let (q1, r1) = (b.bin(BinOp::Sub, q, one), b.bin(BinOp::Add, r, dv));
+    (b.select(neg, q1, q), b.select(neg, r1, r))
 }
