@@ -44,8 +44,6 @@ COUNTS = {
     "shard_map_test": (384, 0),
     "pjit_test": (817, 0),
 }
-# Of files that only run when they are named.
-MORE_COUNTS = {"pjit_test": (817, 0), "shard_map_test": (384, 0), "multi_device_test": (19, 0)}
 VERSION = "0.11.1"
 # Outcomes that are failures.
 BAD = ("failed", "crashed", "timeout")
@@ -168,7 +166,7 @@ def main() -> int:
     args = parser.parse_args()
     import jax
 
-    known = COUNTS | MORE_COUNTS if jax.__version__ == VERSION and not args.select else {}
+    known = COUNTS if jax.__version__ == VERSION and not args.select else {}
     args.out.mkdir(parents=True, exist_ok=True)
     args.out = args.out.resolve()
     print(f"jax {jax.__version__}")

@@ -29,7 +29,7 @@ pub(crate) struct Args {
     threads: Vec<usize>,
     /// Only cases whose name matches.
     #[arg(long)]
-    filter: Option<regex::Regex>,
+    filter: Option<regex_lite::Regex>,
     /// Leave the constants of a test program to the constant folder.
     #[arg(long)]
     fold: bool,
