@@ -117,3 +117,21 @@ func.func @columns_by_complex_index() {
   check.expect_eq_const %r, dense<[[(-1.0, 6.0), (-6.0, -1.0), (4.0, -8.0), (7.0, -9.0), (7.0, -9.0)], [(0.0, 1.0), (6.0, 8.0), (3.0, -8.0), (5.0, -8.0), (5.0, -8.0)], [(-8.0, 0.0), (6.0, -7.0), (0.0, -5.0), (2.0, -1.0), (2.0, -1.0)], [(-4.0, -3.0), (-2.0, -9.0), (8.0, -1.0), (-8.0, 6.0), (-8.0, 6.0)], [(-1.0, 5.0), (-3.0, -5.0), (8.0, 4.0), (-6.0, 3.0), (-6.0, 3.0)], [(6.0, 0.0), (8.0, 7.0), (-8.0, 8.0), (2.0, 9.0), (2.0, 9.0)]]> : tensor<6x5xcomplex<f32>>
   func.return
 }
+func.func @padding_that_is_known_and_a_result() {
+  %x = stablehlo.constant dense<[[(-9.0, 6.0), (3.0, -9.0), (-4.0, 3.0)], [(5.0, 2.0), (-6.0, 8.0), (6.0, -2.0)]]> : tensor<2x3xcomplex<f32>>
+  %i = stablehlo.iota dim = 0 : tensor<1xcomplex<f32>>
+  %z = stablehlo.reshape %i : (tensor<1xcomplex<f32>>) -> tensor<complex<f32>>
+  %r = stablehlo.pad %x, %z, low = [0, 1], high = [1, 0], interior = [0, 0] : (tensor<2x3xcomplex<f32>>, tensor<complex<f32>>) -> tensor<3x4xcomplex<f32>>
+  check.expect_eq_const %r, dense<[[(0.0, 0.0), (-9.0, 6.0), (3.0, -9.0), (-4.0, 3.0)], [(0.0, 0.0), (5.0, 2.0), (-6.0, 8.0), (6.0, -2.0)], [(0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)]]> : tensor<3x4xcomplex<f32>>
+  check.expect_eq_const %z, dense<(0.0, 0.0)> : tensor<complex<f32>>
+  func.return
+}
+func.func @rows_of_an_empty_array() {
+  %x = stablehlo.constant dense<> : tensor<0x2xcomplex<f32>>
+  %y = stablehlo.constant dense<[[(5.0, 2.0), (-6.0, 8.0)]]> : tensor<1x2xcomplex<f32>>
+  %j = stablehlo.constant dense<[2, 0]> : tensor<2xi32>
+  %g = "stablehlo.gather"(%x, %j) {dimension_numbers = #stablehlo.gather<offset_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 0>, slice_sizes = array<i64: 0, 2>} : (tensor<0x2xcomplex<f32>>, tensor<2xi32>) -> tensor<0x2xcomplex<f32>>
+  %r = stablehlo.concatenate %g, %y, dim = 0 : (tensor<0x2xcomplex<f32>>, tensor<1x2xcomplex<f32>>) -> tensor<1x2xcomplex<f32>>
+  check.expect_eq_const %r, dense<[[(5.0, 2.0), (-6.0, 8.0)]]> : tensor<1x2xcomplex<f32>>
+  func.return
+}

@@ -41,9 +41,6 @@ pub struct Options {
     pub entry: String,
     /// Every kernel goes through the runtime, which can time it then, also what would be called directly.
     pub observed: bool,
-    /// Check that loop IR is well formed, which is a fault of Hloom where it is not. (That nests are schedules of their
-    /// kernels, [`hloom_tile::legal`], is always checked.)
-    pub check: bool,
 }
 
 impl Default for Options {
@@ -64,7 +61,6 @@ impl Default for Options {
             values_per_program: 800,
             entry: "hloom_entry".into(),
             observed: false,
-            check: cfg!(debug_assertions),
         }
     }
 }
@@ -159,13 +155,12 @@ pub fn compile(mut plan: Plan, target: &Target, options: &Options) -> Result<Pla
         }
     }
     programs.extend(cut(called, options.values_per_program));
-    if options.check {
-        let check = |f: &Func| {
-            let wrong = |e| Diagnostics::one(Severity::Error, "loop_ir", format!("{}: {e}", f.name), Loc::UNKNOWN);
-            hloom_tile::verify::verify(f).map_err(wrong)
-        };
-        programs.iter().flat_map(Program::functions).try_for_each(check)?;
-    }
+    // Where loop IR is not well formed it is Hloom that is wrong: an error, where LLVM would end the process or compute anything.
+    let check = |f: &Func| {
+        let wrong = |e| Diagnostics::one(Severity::Error, "loop_ir", e, Loc::UNKNOWN);
+        hloom_tile::verify::verify(f).map_err(wrong)
+    };
+    programs.iter().flat_map(Program::functions).try_for_each(check)?;
     Ok(Planned { plan, programs, entry: options.entry.clone(), kernels, scratch_bytes })
 }
 

@@ -686,7 +686,13 @@ impl<'a> KernelBuilder<'a> {
     /// An element of a constant of that type, if all are equal.
     fn equal_elements(&mut self, v: Value, t: &TensorType) -> Option<Comps> {
         let (dtype, bytes) = equal_element(self.g, v)?;
-        (dtype == t.dtype).then(|| scalar::constant(&mut self.k, dtype, bytes))
+        (dtype == t.dtype).then(|| self.constant(t, bytes))
+    }
+
+    /// An element with these bytes, as the kernel sees it.
+    fn constant(&mut self, t: &TensorType, bytes: &[u8]) -> Comps {
+        let dtype = self.viewed(t).dtype;
+        scalar::constant(&mut self.k, dtype, bytes)
     }
 
     /// A start index that is the same everywhere and known.
@@ -700,7 +706,7 @@ impl<'a> KernelBuilder<'a> {
         let from = self.g.tensor(operand);
         if sizes.contains(&0) || from.num_elements() == 0 {
             // There is nothing to read: zeros, as XLA gives.
-            return Ok(scalar::constant(&mut self.k, from.dtype, &[0; 16][..from.dtype.byte_size()]));
+            return Ok(self.constant(from, &[0; 16][..from.dtype.byte_size()]));
         }
         let (dims, index_rank) = (self.g.tensor(operand).dims.to_vec(), self.g.tensor(indices).rank());
         let batch: Vec<Ix> =
@@ -760,15 +766,14 @@ impl<'a> KernelBuilder<'a> {
 
     /// A literal at coordinates.
     fn literal(&mut self, value: &Literal, t: &TensorType, ix: &[Ix]) -> Comps {
-        let dtype = self.viewed(t).dtype;
         if let Some(bytes) = value.splat_bytes() {
-            return scalar::constant(&mut self.k, dtype, bytes);
+            return self.constant(t, bytes);
         }
         if let Some(at) = ix.iter().map(Ix::as_const).collect::<Option<Vec<i64>>>() {
             let linear: i64 = at.iter().zip(strides(&t.dims)).map(|(x, s)| x * s).sum();
             // Under a guard the coordinates may lie outside.
             if (0..value.num_elements() as i64).contains(&linear) {
-                return scalar::constant(&mut self.k, dtype, value.element_bytes(linear as usize));
+                return self.constant(t, value.element_bytes(linear as usize));
             }
         }
         self.load_value(Param::Const(value.clone()), t, ix)

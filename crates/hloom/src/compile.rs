@@ -36,8 +36,6 @@ pub struct Options {
     pub whole_windows: bool,
     /// How the program's arithmetic may deviate from IEEE's.
     pub relax: Relaxations,
-    /// Check loop IR, as builds with debug assertions always do.
-    pub check: bool,
     /// Every loop whose steps threads can share is compiled for that, worth it or not: for tests.
     pub share_loops: bool,
 }
@@ -133,9 +131,8 @@ fn plan(
     let plan = hloom_plan::plan(func, target, &options.host_functions, grid).map_err(program_error)?;
     clock.lap("plan");
     let plan_options = hloom_plan::Options::default();
-    let check = options.check || plan_options.check;
     let plan_options = if options.share_loops { plan_options.sharing_loops() } else { plan_options };
-    let plan_options = hloom_plan::Options { observed: options.observed, check, ..plan_options };
+    let plan_options = hloom_plan::Options { observed: options.observed, ..plan_options };
     let planned = hloom_plan::compile(plan, target, &plan_options).map_err(program_error)?;
     clock.lap("schedule");
     Ok((planned, locs))

@@ -97,7 +97,7 @@ impl Program {
         device: &Arc<Device>,
         args: &[Vec<Tensor>],
     ) -> Result<Vec<Vec<Vec<u8>>>, String> {
-        let options = hloom::Options { threads: Some(1), check: true, ..hloom::Options::default() };
+        let options = hloom::Options { threads: Some(1), ..hloom::Options::default() };
         let compiled = hloom::compile(module, "f", target, &options).map_err(|e| e.to_string())?;
         let bytes = Blob::new(compiled.executable.to_bytes().expect("it can be written"));
         let loaded = Loaded::load_bytes(&bytes, device, &HostFns::default()).map_err(|e| e.to_string())?;

@@ -147,7 +147,7 @@ impl Native {
     /// The results on each device.
     fn run(&self, program: &Program, target: &Target) -> Result<Vec<Vec<Vec<u8>>>, hloom::Error> {
         let share_loops = self.share_loops;
-        let options = hloom::Options { threads: Some(1), check: true, share_loops, ..hloom::Options::default() };
+        let options = hloom::Options { threads: Some(1), share_loops, ..hloom::Options::default() };
         let compiled = hloom::compile(&program.module, "main", target, &options)?;
         let bytes = Blob::new(compiled.executable.to_bytes()?);
         let mut outputs = Vec::new();
