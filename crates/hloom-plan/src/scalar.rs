@@ -815,16 +815,6 @@ fn of_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> ExprId {
     }
 }
 
-/// Integer kind that holds the bits of a type.
-fn bits_elem(dtype: DType) -> Elem {
-    match dtype.bits() {
-        0..=8 => Elem::I8,
-        9..=16 => Elem::I16,
-        17..=32 => Elem::I32,
-        _ => Elem::I64,
-    }
-}
-
 fn resize(k: &mut Kernel, x: ExprId, to: Elem) -> ExprId {
     let from = k.elem(x);
     k.cast(if width(from) > width(to) { CastOp::Trunc } else { CastOp::ZExt }, x, to)
@@ -832,7 +822,7 @@ fn resize(k: &mut Kernel, x: ExprId, to: Elem) -> ExprId {
 
 /// The element with the low bits of a wider integer.
 pub(crate) fn of_low_bits(k: &mut Kernel, dtype: DType, x: ExprId) -> ExprId {
-    let low = resize(k, x, bits_elem(dtype));
+    let low = resize(k, x, Kernel::bits_elem(dtype));
     of_bits(k, dtype, low)
 }
 
@@ -855,7 +845,7 @@ pub(crate) fn bits_part(k: &mut Kernel, from: DType, to: DType, x: ExprId, part:
 
 /// The wider element that narrow ones make, the lowest bits first.
 pub(crate) fn bits_join(k: &mut Kernel, from: DType, to: DType, parts: &[ExprId]) -> ExprId {
-    let elem = bits_elem(to);
+    let elem = Kernel::bits_elem(to);
     let mask = k.int(elem, if from.bits() < 64 { (1i64 << from.bits()) - 1 } else { -1 });
     let mut all = k.int(elem, 0);
     for (i, &p) in parts.iter().enumerate() {

@@ -312,6 +312,28 @@ impl Kernel {
             _ => None,
         }
     }
+    /// The integer that has the bits of a stored element.
+    pub fn bits_elem(dtype: DType) -> Elem {
+        match dtype.byte_size() {
+            1 => Elem::I8,
+            2 => Elem::I16,
+            4 => Elem::I32,
+            _ => Elem::I64,
+        }
+    }
+    /// The element type in which values are stored that are computed in a kind; of integers, the one with a sign.
+    pub fn dtype_of(elem: Elem) -> Option<DType> {
+        Some(match elem {
+            Elem::I1 => DType::Bool,
+            Elem::I8 => DType::I8,
+            Elem::I16 => DType::I16,
+            Elem::I32 => DType::I32,
+            Elem::I64 => DType::I64,
+            Elem::F32 => DType::F32,
+            Elem::F64 => DType::F64,
+            Elem::F16 | Elem::BF16 | Elem::Ptr => return None,
+        })
+    }
     /// The kind in which a stored element type is computed with.
     pub fn compute_elem(dtype: DType) -> Elem {
         use DType::*;

@@ -176,10 +176,10 @@ impl Printer<'_> {
                         Bind::Grid => "grid",
                     };
                     let tail = match tail {
-                        Tail::Peel => "",
-                        Tail::Shift => " shift",
-                        Tail::Mask => " mask",
-                        Tail::MaskOf(_) => " mask of whole vectors",
+                        Tail::Peel => String::new(),
+                        Tail::Shift => " shift".into(),
+                        Tail::Mask => " mask".into(),
+                        Tail::MaskOf(lanes) => format!(" mask of {lanes}"),
                     };
                     let _ = writeln!(s, "{pad}{word} {}/{step}{tail}", self.axis(axis.0 as usize));
                     self.nest(body, depth + 1, s);

@@ -75,16 +75,16 @@ impl Lower<'_> {
                 // lo <= x < hi as one unsigned comparison.
                 let l = l.offset(lo.wrapping_neg());
                 let span = hi.wrapping_sub(*lo);
-                let fits = range.is_some_and(|(a, b)| fits_i32((a.wrapping_sub(*lo), b.wrapping_sub(*lo))));
-                let elem = if !l.is_uniform() && fits && fits_i32((0, span)) { Elem::I32 } else { Elem::I64 };
-                let v = self.lin_value(&l, elem);
+                let moved = range.map(|(a, b)| (a.wrapping_sub(*lo), b.wrapping_sub(*lo)));
+                let v = self.lin_value(&l, compared_in(&l, moved.filter(|_| fits_i32((0, span)))));
                 let n = self.b.int(self.b.ty(v), span);
                 Ok(Truth::If(self.b.cmp(CmpOp::ULt, v, n)))
             }
             Atom::Divides(d, n) => {
                 let l = self.ix(d, env)?;
                 let (_, r) = self.lin_div_mod(&l, *n);
-                if let Some((a, b)) = self.lin_range(&r) {
+                let range = self.lin_range(&r);
+                if let Some((a, b)) = range {
                     if a == 0 && b == 0 {
                         return Ok(Truth::Always);
                     }
@@ -92,7 +92,7 @@ impl Lower<'_> {
                         return Ok(Truth::Never);
                     }
                 }
-                let v = self.lin_value(&r, Elem::I64);
+                let v = self.lin_value(&r, compared_in(&r, range));
                 let zero = self.b.int(self.b.ty(v), 0);
                 Ok(Truth::If(self.b.cmp(CmpOp::Eq, v, zero)))
             }
@@ -466,6 +466,11 @@ impl Lower<'_> {
         })?;
         Ok(true)
     }
+}
+
+/// The integers as which a coordinate in a range is compared: narrow ones if it differs by lane and they hold it.
+fn compared_in(l: &Lin, range: Option<(i64, i64)>) -> Elem {
+    if !l.is_uniform() && range.is_some_and(fits_i32) { Elem::I32 } else { Elem::I64 }
 }
 
 /// Of `n` sub-ranges, a run in one piece `(first, count)` and each of the others by itself.

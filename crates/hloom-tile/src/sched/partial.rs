@@ -60,20 +60,6 @@ pub fn partial(kernel: &Kernel, target: &Target) -> Option<Partial> {
     split(&k, d, a, chunks, size)
 }
 
-/// The element type in which a component is kept between the kernels.
-fn kept(e: Elem) -> Option<DType> {
-    Some(match e {
-        Elem::I1 => DType::Bool,
-        Elem::I8 => DType::I8,
-        Elem::I16 => DType::I16,
-        Elem::I32 => DType::I32,
-        Elem::I64 => DType::I64,
-        Elem::F32 => DType::F32,
-        Elem::F64 => DType::F64,
-        Elem::F16 | Elem::BF16 | Elem::Ptr => return None,
-    })
-}
-
 fn split(k: &Kernel, d: DefId, a: AxisId, chunks: i64, size: i64) -> Option<Partial> {
     let Body::Reduce { over, comb, init, args, when } = &k.def(d).body else { return None };
     let data = k.def(d);
@@ -109,7 +95,7 @@ fn split(k: &Kernel, d: DefId, a: AxisId, chunks: i64, size: i64) -> Option<Part
     let index: Vec<Ix> = axes1.iter().map(|x| Ix::axis(*x)).collect();
     let mut parts = Vec::new();
     for (i, t) in data.tys.iter().enumerate() {
-        let dtype = kept(*t)?;
+        let dtype = Kernel::dtype_of(*t)?;
         let buf = first.add_buf(dtype, &dims, Role::Out, 64);
         let out = Out { buf, index: index.clone(), def, component: i as u32, when: Pred::default() };
         first.outs.push(out);

@@ -8,7 +8,7 @@ use super::first::{Prepared, computed_first, with_factor};
 use super::{Factor, Product};
 use crate::Target;
 use crate::kernel::*;
-use crate::loop_ir::{DotOp, Elem};
+use crate::loop_ir::DotOp;
 use hloom_num::DType;
 
 /// Fewest terms of all sums of a column, and points that share its weights, for which these are turned.
@@ -26,11 +26,7 @@ pub(super) fn laid_along(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let (few, many) = (&p.factors[f], &p.factors[1 - f]);
     let Body::Reduce { comb: Comb::Fma, .. } = k.def(p.def).body else { return None };
     let (elem, value, def) = (k.elem(few.expr), few.expr, p.def);
-    let dtype = match elem {
-        Elem::F32 => DType::F32,
-        Elem::F64 => DType::F64,
-        _ => return None,
-    };
+    let dtype = Kernel::dtype_of(elem).filter(|d| matches!(d, DType::F32 | DType::F64))?;
     let along = p.over.iter().copied().find(|a| many.stride(*a) == Some(1) && few.has(*a))?;
     let own = |all: &[AxisId]| all.iter().copied().filter(|a| few.has(*a) && *a != along).collect::<Vec<_>>();
     let shared: Vec<AxisId> = p.axes.iter().copied().filter(|a| !few.has(*a)).collect();

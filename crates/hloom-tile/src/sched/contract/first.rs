@@ -125,12 +125,7 @@ fn evaluated(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let scalar = &p.factors[1 - f];
     let Body::Reduce { comb: Comb::Fma, .. } = k.def(p.def).body else { return None };
     let (def, elem, value) = (p.def, k.elem(scalar.expr), scalar.expr);
-    let dtype = match elem {
-        Elem::F32 => DType::F32,
-        Elem::F64 => DType::F64,
-        Elem::I32 => DType::I32,
-        _ => return None,
-    };
+    let dtype = Kernel::dtype_of(elem).filter(|d| matches!(d, DType::F32 | DType::F64 | DType::I32))?;
     let own = |all: &[AxisId]| all.iter().copied().filter(|a| scalar.has(*a)).collect::<Vec<_>>();
     let (rows, sums) = (own(&p.axes), own(&p.over));
     let slides = rows.iter().any(|r| sums.iter().any(|a| scalar.slides(*r, *a) || scalar.slides(*a, *r)));
@@ -159,11 +154,7 @@ fn widened(kernel: &Kernel, t: &Target) -> Option<Prepared> {
     let (cast, load) = uncast(&k, scalar.expr);
     let Expr::Load { buf, index, when, other: None } = k.expr(load).clone() else { return None };
     let (def, data, elem) = (p.def, k.bufs[buf.0 as usize].clone(), k.elem(scalar.expr));
-    let wide = match elem {
-        Elem::F32 => DType::F32,
-        Elem::I32 => DType::I32,
-        _ => return None,
-    };
+    let wide = Kernel::dtype_of(elem).filter(|d| matches!(d, DType::F32 | DType::I32))?;
     let count: i64 = data.dims.iter().product();
     // A step along the sum is some steps along the rows, or the other way about.
     let slides = |a: &&AxisId| p.axes.iter().any(|r| scalar.slides(*r, **a) || scalar.slides(**a, *r));

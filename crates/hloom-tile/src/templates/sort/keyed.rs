@@ -164,7 +164,7 @@ impl<'a> Keyed<'a> {
         let low = if self.key.is_wide() { entry[1] } else { b.cast(CastOp::Trunc, entry[0], Elem::I32) };
         let position = b.cast(CastOp::ZExt, low, Elem::I64);
         for (i, &out) in outs.iter().enumerate() {
-            let bits = bits_of(self.s.dtypes[i]);
+            let bits = Kernel::bits_elem(self.s.dtypes[i]);
             let x = match ins[i] {
                 None => narrow(b, position, bits),
                 Some(_) if self.payload == Payload::Element => narrow(b, low, bits),
@@ -177,7 +177,7 @@ impl<'a> Keyed<'a> {
 
     /// The bits of element `j` of a line of operand `i`.
     pub(super) fn bits(&self, b: &mut FuncBuilder, from: Val, i: usize, base: Val, j: Val) -> Val {
-        let (from, bits) = (self.s.address(b, from, i, base, j), bits_of(self.s.dtypes[i]));
+        let (from, bits) = (self.s.address(b, from, i, base, j), Kernel::bits_elem(self.s.dtypes[i]));
         b.load(Ty::scalar(bits), from, bits.bytes())
     }
 
@@ -199,15 +199,5 @@ impl<'a> Keyed<'a> {
         let half = b.i64(32);
         let high = b.bin(BinOp::Shl, high, half);
         vec![b.bin(BinOp::Or, high, low)]
-    }
-}
-
-/// The integer that has an element's bits.
-fn bits_of(dtype: DType) -> Elem {
-    match dtype.byte_size() {
-        1 => Elem::I8,
-        2 => Elem::I16,
-        4 => Elem::I32,
-        _ => Elem::I64,
     }
 }
