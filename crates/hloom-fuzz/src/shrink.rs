@@ -1,5 +1,6 @@
 //! Makes a program small that shows something.
 
+use crate::constants::with_values;
 use crate::program::Program;
 use hloom_interp::{Interpreter, Tensor};
 use hloom_ir::{Builder, Func, Module, Op, OpData, Type, Value, ValueMap};
@@ -46,7 +47,7 @@ fn rebuilt(p: &Program, results: &[Value], keep: &dyn Fn(usize) -> bool, given: 
 }
 
 /// The module of `main` and what it calls in `from`.
-fn with_callees(main: Func, from: &Module) -> Module {
+pub(crate) fn with_callees(main: Func, from: &Module) -> Module {
     let mut all = vec![main];
     all.extend(from.funcs.iter().filter(|f| &*f.name != "main").cloned());
     let all = Module { funcs: all, ..Module::default() };
@@ -103,18 +104,15 @@ pub fn shrink(p: &Program, fails: &mut dyn FnMut(&Program) -> bool) -> Program {
 /// The program as a file for `hloom check`: its arguments are constants, which `check` makes arguments again, and what
 /// it returns is compared with `expected`.
 pub fn as_test(p: &Program, expected: &[Tensor]) -> Option<Module> {
-    let f = p.module.func("main")?;
-    let mut out = Func::new("main", true);
-    let (body, mut map) = (out.body, ValueMap::default());
-    let mut b = Builder::new(&mut out.graph, body);
-    let mut args = Vec::new();
-    for a in &p.args {
-        args.push(b.constant(a.to_literal()?));
-    }
-    let results = out.graph.inline_region(&f.graph, f.body, &args, body, &mut map);
+    let mut out = with_values(p, &mut |f, a| {
+        let body = f.body;
+        Some(Builder::new(&mut f.graph, body).constant(a.to_literal()?))
+    })?;
+    let (body, results) = (out.body, out.results().to_vec());
     let mut b = Builder::new(&mut out.graph, body);
     for (&v, e) in results.iter().zip(expected) {
         b.try_op(Op::CheckExpectEqConst { value: e.to_literal()? }, &[v], &[], None).ok()?;
     }
+    out.graph.set_results(body, Vec::new());
     Some(with_callees(out, &p.module))
 }

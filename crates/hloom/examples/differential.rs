@@ -7,13 +7,14 @@
 //!                                              refused, did not run, and of finds
 //! differential --one INDEX SEED                one program, for both widths: its text, and how it fared
 //! ```
-//! A program depends on its index and the seed only. Finds go to DIR, made small, as files for `hloom check`. A crash
-//! ends the process (`cargo xtask fuzz --target=diff` goes on behind it).
+//! A program depends on its index and the seed only. Finds go to DIR, made small, as files for `hloom check`, which makes
+//! arguments of all constants: what only shows with a program's own constants is seen with `--one`. A crash ends the
+//! process (`cargo xtask fuzz --target=diff` goes on behind it).
 
 #[path = "../tests/native/mod.rs"]
 mod native;
 
-use hloom_fuzz::program::generate;
+use hloom_fuzz::varied;
 use native::{Fate, Native};
 use std::error::Error;
 use std::io::Write;
@@ -31,7 +32,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let native = Native::new();
     match &args[..] {
         [flag, index, seed] if flag == "--one" => {
-            let program = generate(seed.parse()?, index.parse()?);
+            let program = varied(seed.parse()?, index.parse()?);
             println!("{}", hloom::print(&program.module, hloom::Form::Pretty, false));
             let fate = native.fate(&program);
             println!("{fate:?}");
@@ -48,7 +49,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             for index in first..first + count {
                 writeln!(out, "{index}")?;
                 out.flush()?;
-                let program = generate(seed, index);
+                let program = varied(seed, index);
                 let one = native.in_turn(index);
                 let native = if both { &native } else { &one };
                 let fate = native.fate(&program);

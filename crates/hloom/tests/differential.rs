@@ -6,6 +6,7 @@
 mod native;
 
 use hloom_fuzz::program::generate;
+use hloom_fuzz::varied;
 use native::{Fate, Native, in_parallel};
 
 const PROGRAMS: usize = 520;
@@ -42,11 +43,13 @@ const FOUND_LATER: [(u64, u64); 16] = [
 
 #[test]
 fn native_code_agrees_with_the_interpreter() {
-    let first = (0..PROGRAMS as u64).chain(FOUND).map(|index| (SEED, index));
-    let programs: Vec<(u64, u64)> = first.chain(FOUND_LATER).collect();
+    let first = (0..PROGRAMS as u64).map(|index| (SEED, index));
+    let found = FOUND.map(|index| (SEED, index)).into_iter().chain(FOUND_LATER);
+    let programs: Vec<(u64, u64)> = first.chain(found).collect();
     let fates = in_parallel(programs.len(), Native::new, |native, i| {
         let (seed, index) = programs[i];
-        let program = generate(seed, index);
+        // What was found had no constants.
+        let program = if i < PROGRAMS { varied(seed, index) } else { generate(seed, index) };
         let sharing = native.sharing_loops();
         let native = if i % 2 == 0 { &sharing } else { native };
         let fate = match native.fate(&program) {
