@@ -9,14 +9,9 @@ use crate::loop_ir::{BinOp, CmpOp, Elem, Val};
 use crate::nest::{Bind, Tiles};
 
 /// A coordinate, and the half-open interval that a guard wants it in.
-type Bound = (Ix, i64, i64);
+pub(super) type Bound = (Ix, i64, i64);
 /// An atom of a Reduce's guard, by its number.
 pub(super) type GuardAtom = (DefId, usize);
-/// Numbers of sub-ranges of a loop.
-type Run = std::ops::Range<i64>;
-
-/// Most points that are written out for the body of a loop whose edges are peeled off where bounds of loops would do.
-const MOST_WRITTEN: i64 = 8;
 
 /// Most points that are written out for a body that is there twice, with guards and without. Measured: bodies of 96 to 192 points run 1.3
 /// to 2.1 times as fast and take a tenth longer to compile; of 240 and 264 1.0 to 1.2, and two thirds longer.
@@ -106,7 +101,7 @@ impl Lower<'_> {
     }
 
     /// The interval of a coordinate when every axis runs over its current range, `axis` over `sub`.
-    fn interval(&self, x: &Ix, axis: AxisId, sub: (i64, i64)) -> Option<(i64, i64)> {
+    pub(super) fn interval(&self, x: &Ix, axis: AxisId, sub: (i64, i64)) -> Option<(i64, i64)> {
         let mut unknown = false;
         for (t, _) in &x.terms {
             unknown |= !matches!(t, Term::Axis(_));
@@ -125,95 +120,10 @@ impl Lower<'_> {
         Some((lo, hi))
     }
 
-    fn axis_interval(&self, a: AxisId) -> Option<(i64, i64)> {
+    pub(super) fn axis_interval(&self, a: AxisId) -> Option<(i64, i64)> {
         let r = &self.ranges[a.0 as usize];
         let (lo, hi) = self.lin_range(&r.base)?;
         Some((lo, hi.checked_add(max_len(r) - 1)?))
-    }
-
-    /// Of the first `n` sub-ranges of `step` from a constant base, the run at which a bound holds for all points, and around it the
-    /// run outside of which it holds for none.
-    fn reach(&self, l: &LoopNode, base: &Lin, (n, step): (i64, i64), (x, lo, hi): &Bound) -> Option<(Run, Run)> {
-        let (p, q) = self.interval(x, l.axis, (base.c, base.c + step - 1))?;
-        let [p, q, lo, hi, coef, step] = [p, q, *lo, *hi, x.coef(l.axis), step].map(i128::from);
-        let by = coef * step;
-        // What falls is a negative that rises.
-        let (p, q, lo, hi, by) = if by < 0 { (-q, -p, 1 - hi, 1 - lo, -by) } else { (p, q, lo, hi, by) };
-        // The first sub-range at which what is `from` at the first one, and rises by `by` from each to the next, is not below `to`.
-        let first = |from: i128, to: i128| (-(from - to).div_euclid(by)).clamp(0, n.into()) as i64;
-        Some((first(p, lo)..first(q, hi), first(q, lo)..first(p, hi)))
-    }
-
-    /// The run at which a bound holds for all points, if there is one.
-    fn holds(&self, l: &LoopNode, base: &Lin, n: (i64, i64), bound: &Bound) -> Option<Run> {
-        self.reach(l, base, n, bound).map(|(all, _)| all).filter(|run| !run.is_empty())
-    }
-
-    /// Runs of the `n` steps of a window axis, as [`Lower::peel`] gives them: those at which all its guards hold for all points are
-    /// one.
-    pub(super) fn window_runs(&self, l: &LoopNode, base: &Lin, n: i64) -> Vec<(i64, i64)> {
-        if !base.terms.is_empty() {
-            return cut_out(0..0, n);
-        }
-        let runs = self.atoms_below(&l.body, l.axis).into_iter().map(|x| self.holds(l, base, (n, 1), &x));
-        let inside = runs.fold(0..n, |all, run| {
-            let run = run.unwrap_or(0..0);
-            all.start.max(run.start)..all.end.min(run.end)
-        });
-        cut_out(if inside.is_empty() { 0..0 } else { inside }, n)
-    }
-
-    /// Cuts a serial loop with a constant base into runs of sub-ranges `(first, count)`: where a guard is proven for all
-    /// the sub-ranges in the middle, those before and after stand apart. If the body is long, not for a guard that can be a
-    /// bound of a loop below: VGG-19 is compiled in 157 instead of 208 ms, and as fast.
-    pub(super) fn peel(&mut self, l: &LoopNode, base: &Lin, main: i64, step: i64) -> Res<Vec<(i64, i64)>> {
-        let whole = vec![(0, main)];
-        if !base.terms.is_empty() || main < 2 {
-            return Ok(whole);
-        }
-        let atoms = self.atoms_below(&l.body, l.axis);
-        if atoms.is_empty() {
-            return Ok(whole);
-        }
-        let mut points = self.points();
-        points.extend((step == 1).then_some(l.axis));
-        let long = self.written(l, &|_| true) > MOST_WRITTEN;
-        let bounds = if long { self.bounds_below(&l.body, &points) } else { Vec::new() };
-        let (mut from, mut to) = (0, main);
-        for x in atoms.iter().filter(|x| !bounds.contains(&x.0)) {
-            if let Some(run) = self.holds(l, base, (main, step), x) {
-                (from, to) = (from.max(run.start), to.min(run.end));
-            }
-        }
-        // A peel of many sub-ranges is not worth its code.
-        const MOST: i64 = 2;
-        if from < to && from <= MOST && main - to <= MOST {
-            return Ok(cut_out(from..to, main));
-        }
-        Ok(if long { None } else { self.pieces(l, base, (main, step), &atoms) }.unwrap_or(whole))
-    }
-
-    /// Cuts a loop over vectors into runs of sub-ranges at which each guard holds for all points or for none, and the few between
-    /// these, if that decides nearly all: what is put together along its axis is read without guards then.
-    fn pieces(&self, l: &LoopNode, base: &Lin, (n, step): (i64, i64), atoms: &[Bound]) -> Option<Vec<(i64, i64)>> {
-        const MOST: usize = 5;
-        const FEWEST: i64 = 8;
-        let innermost = !has_loop(&l.body, &|x| !matches!(x.bind, Bind::Vector | Bind::Ilp | Bind::Unroll));
-        if !is_in_lanes(l) || !innermost || n < FEWEST {
-            return None;
-        }
-        let (mut ends, mut open) = (vec![0, n], Vec::new());
-        for x in atoms {
-            let (all, any) = self.reach(l, base, (n, step), x)?;
-            open.extend(if all.is_empty() { vec![any] } else { vec![any.start..all.start, all.end..any.end] });
-        }
-        ends.extend(open.iter().flat_map(|run| [run.start, run.end]));
-        ends.sort_unstable();
-        ends.dedup();
-        let is_open = |run: &Run| open.iter().any(|x| x.start < run.end && run.start < x.end);
-        let runs: Vec<Run> = ends.windows(2).map(|x| x[0]..x[1]).collect();
-        let decided: i64 = runs.iter().filter(|run| !is_open(run)).map(|run| run.end - run.start).sum();
-        (runs.len() <= MOST && 4 * decided >= 3 * n).then(|| runs.iter().map(|x| (x.start, x.end - x.start)).collect())
     }
 
     /// The body of a loop at a sub-range whose place is known to the running program only: without the guards of windows where they hold
@@ -286,7 +196,7 @@ impl Lower<'_> {
     }
 
     /// Range atoms that mention the axis linearly, in what the nodes evaluate directly.
-    fn atoms_below(&self, nodes: &[Node], axis: AxisId) -> Vec<Bound> {
+    pub(super) fn atoms_below(&self, nodes: &[Node], axis: AxisId) -> Vec<Bound> {
         let mut out = Vec::new();
         let mut see = |p: &Pred, owner: Option<DefId>| {
             for (i, a) in p.0.iter().enumerate() {
@@ -342,7 +252,7 @@ impl Lower<'_> {
     }
 
     /// Points that are written out for the body of a loop along the axes that `counts`.
-    fn written(&self, l: &LoopNode, counts: &dyn Fn(AxisId) -> bool) -> i64 {
+    pub(super) fn written(&self, l: &LoopNode, counts: &dyn Fn(AxisId) -> bool) -> i64 {
         let mut lens: Vec<i64> = self.ranges.iter().map(max_len).collect();
         lens[l.axis.0 as usize] = l.step;
         written(&l.body, &mut lens, counts)
@@ -355,13 +265,13 @@ impl Lower<'_> {
     }
 
     /// Axes that are at a point, the same in all lanes.
-    fn points(&self) -> Vec<AxisId> {
+    pub(super) fn points(&self) -> Vec<AxisId> {
         let point = |r: &Range| r.len == Len::Static(1) && r.base.is_uniform();
         (0..).map(AxisId).zip(&self.ranges).filter(|(_, r)| point(r)).map(|(a, _)| a).collect()
     }
 
     /// Coordinates whose guards become bounds of a loop below ([`Lower::bounded`]), where these axes are at a point.
-    fn bounds_below(&self, nodes: &[Node], points: &[AxisId]) -> Vec<Ix> {
+    pub(super) fn bounds_below(&self, nodes: &[Node], points: &[AxisId]) -> Vec<Ix> {
         let mut out = Vec::new();
         for n in nodes {
             let Node::Loop(l) = n else { continue };
@@ -473,12 +383,6 @@ fn compared_in(l: &Lin, range: Option<(i64, i64)>) -> Elem {
     if !l.is_uniform() && range.is_some_and(fits_i32) { Elem::I32 } else { Elem::I64 }
 }
 
-/// Of `n` sub-ranges, a run in one piece `(first, count)` and each of the others by itself.
-fn cut_out(run: Run, n: i64) -> Vec<(i64, i64)> {
-    let alone = |i| (i, 1);
-    (0..run.start).map(alone).chain([(run.start, run.end - run.start)]).chain((run.end..n).map(alone)).collect()
-}
-
 /// Points that are written out for these nodes along the axes that `counts`, where the ranges of axes have these lengths.
 fn written(nodes: &[Node], lens: &mut [i64], counts: &dyn Fn(AxisId) -> bool) -> i64 {
     let one = |n: &Node, lens: &mut [i64]| match n {
@@ -500,7 +404,7 @@ fn written(nodes: &[Node], lens: &mut [i64], counts: &dyn Fn(AxisId) -> bool) ->
 }
 
 /// True if vectors lie along the axis of a loop.
-fn is_in_lanes(l: &LoopNode) -> bool {
+pub(super) fn is_in_lanes(l: &LoopNode) -> bool {
     has_loop(&l.body, &|x| x.axis == l.axis && x.bind == Bind::Vector)
 }
 

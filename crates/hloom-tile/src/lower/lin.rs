@@ -80,6 +80,11 @@ impl Lin {
         l.c = l.c.wrapping_add(c);
         l
     }
+    /// `self + v·k`.
+    pub(super) fn plus(mut self, v: Val, k: i64) -> Lin {
+        self.add_term(v, k);
+        self
+    }
     /// `self - other` without opaque parts; `None` if `other` has one.
     pub(super) fn minus_uniform(&self, other: &Lin) -> Lin {
         let mut l = self.clone();

@@ -156,7 +156,11 @@ impl Lower<'_> {
         if step == 1 && main > 1 && !l.has_first && self.bounded(l, &base, main)? {
             return Ok(());
         }
-        for (mut first, mut count) in self.peel(l, &base, main, step)? {
+        let mut runs = self.peel(l, &base, main, step)?;
+        if runs.len() == 1 && self.in_pieces(l, &base, None, main * step, step)? {
+            runs.clear();
+        }
+        for (mut first, mut count) in runs {
             if l.bind == Bind::Parts && first == 0 && count > 1 && !self.adds_first_part(l, count) {
                 // The first part is the sum outside: nothing that waits, and nothing to add.
                 self.with_first(l.axis, First::Yes, |s| s.body_in(l, base.clone(), step, false))?;
@@ -254,12 +258,14 @@ impl Lower<'_> {
         let (wf, wl) = (full / step * step, last / step * step);
         if wf.max(wl) > 0 {
             let hi = pick(self, wf, wl);
-            let fact = Fact { lo: 0, hi: wf.max(wl) - step, div: step };
-            let zero = self.b.i64(0);
-            self.for_loop(zero, hi, step, fact, |s, iv| {
-                let here = s.is_first(l, iv);
-                s.guarded_at(l, (&base, iv), step, here)
-            })?;
+            if !self.in_pieces(l, &base, Some(hi), wf.max(wl), step)? {
+                let fact = Fact { lo: 0, hi: wf.max(wl) - step, div: step };
+                let zero = self.b.i64(0);
+                self.for_loop(zero, hi, step, fact, |s, iv| {
+                    let here = s.is_first(l, iv);
+                    s.guarded_at(l, (&base, iv), step, here)
+                })?;
+            }
         }
         let (rf, rl) = (full - wf, last - wl);
         if rf == 0 && rl == 0 {

@@ -163,6 +163,9 @@ impl Lower<'_> {
             at = Lin { c: part, lane: at.lane, ..Lin::value(s) };
             mask = None;
         }
+        if at.lane == 1 && at.opaque.is_none() && mask.is_some() && self.is_mostly_outside(p, &at) {
+            at = self.moved_near(p, &at);
+        }
         if at.is_uniform() && mask.is_none() {
             let (ptr, align) = self.address(p, &at);
             return Ok(self.plain_load(p, Ty::scalar(p.elem), ptr, align));
@@ -216,6 +219,27 @@ impl Lower<'_> {
         }
         let (base, index) = self.indexed(p, &at);
         Ok(self.b.gather(ty, base, index, mask))
+    }
+
+    /// True if a place is so far from what exists so often that masked loads of no lane must be kept from touching pages that
+    /// do not exist: each takes a processor some 250 cycles.
+    fn is_mostly_outside(&self, p: &Place, at: &Lin) -> bool {
+        const PAGE: i64 = 4096;
+        self.lin_range(at).is_some_and(|(lo, hi)| {
+            let outside = (-lo).max(0) + (hi + 1 - p.elems).max(0);
+            4 * outside > p.elems && outside * i64::from(p.elem.bytes()) > PAGE
+        })
+    }
+
+    /// The place, or, of a vector none of whose elements exist, one beside what does.
+    fn moved_near(&mut self, p: &Place, at: &Lin) -> Lin {
+        let (lo, hi) = (1 - i64::from(self.lanes), p.elems);
+        let s = self.lin_scalar(&at.scalar_part());
+        let (first, last) = (self.b.i64(lo), self.b.i64(hi));
+        let s = self.b.bin(BinOp::SMax, s, first);
+        let s = self.b.bin(BinOp::SMin, s, last);
+        self.know(s, Some(Fact { lo, hi, div: 1 }));
+        Lin { lane: at.lane, ..Lin::value(s) }
     }
 
     /// Whether all elements of a vector exist, if they may.

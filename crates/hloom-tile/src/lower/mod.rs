@@ -16,6 +16,7 @@
 
 mod acc;
 mod combine;
+mod cut;
 mod expr;
 mod grid;
 mod guard;
