@@ -1,5 +1,6 @@
 //! Kernels with as few axes as they can have: buffers become one-dimensional, axes of one point vanish, and neighbouring
-//! axes that every access steps through as one become one.
+//! axes that every access steps through as one become one. An axis of which accesses take quotients and remainders becomes two
+//! where these are axes then.
 
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
@@ -27,8 +28,115 @@ pub(super) fn normalise(k: &Kernel) -> Kernel {
                 }
             }
         }
-        return k;
+        match split(&k) {
+            Some(with_two) => k = with_two,
+            None => return k,
+        }
     }
+}
+
+/// The kernel with an axis as two, the period of a remainder as the inner one, if it has fewer quotients and remainders then.
+fn split(k: &Kernel) -> Option<Kernel> {
+    /// Shorter periods are read in place: vectors along them would have few elements.
+    const SHORTEST: i64 = 32;
+    let mut periods = Vec::new();
+    each_coordinate(k, &mut |x| {
+        divisions(x, &mut |y, d| {
+            for (t, n) in &y.terms {
+                let Term::Axis(a) = t else { continue };
+                let period = d / n.abs();
+                if d >= SHORTEST && d % n == 0 && period > 1 && k.extent(*a) > period && k.extent(*a) % period == 0 {
+                    periods.push((*a, period));
+                }
+            }
+        })
+    });
+    periods.sort_unstable();
+    periods.dedup();
+    let before = count(k);
+    periods.into_iter().map(|(a, period)| in_two(k, a, period)).find(|new| count(new) < before)
+}
+
+/// Quotients and remainders in all coordinates.
+fn count(k: &Kernel) -> usize {
+    let mut n = 0;
+    each_coordinate(k, &mut |x| divisions(x, &mut |_, _| n += 1));
+    n
+}
+
+/// Calls `f` with what is divided, and by what, at any depth.
+fn divisions(x: &Ix, f: &mut dyn FnMut(&Ix, i64)) {
+    for (t, _) in &x.terms {
+        if let Term::Div(y, d) | Term::Mod(y, d) = t {
+            f(y, *d);
+            divisions(y, f);
+        }
+    }
+}
+
+/// Calls `f` with the coordinates of a kernel, but for those of what its outs do not need.
+fn each_coordinate(k: &Kernel, f: &mut dyn FnMut(&Ix)) {
+    let see_pred = |p: &Pred, f: &mut dyn FnMut(&Ix)| {
+        for t in &p.0 {
+            if let Atom::Range(x, ..) | Atom::Divides(x, _) = t {
+                f(x);
+            }
+        }
+    };
+    let need = super::plain::needed(k);
+    let mut roots: Vec<ExprId> = Vec::new();
+    for (d, data) in k.defs.iter().enumerate().filter(|(d, _)| need[*d]) {
+        if let Body::Reduce { when, .. } = &data.body {
+            see_pred(when, f);
+        }
+        roots.extend(prep::def_exprs(k, DefId(d as u32)));
+    }
+    for o in &k.outs {
+        o.index.iter().for_each(&mut *f);
+        see_pred(&o.when, f);
+        roots.extend(prep::out_exprs(o));
+    }
+    for e in roots {
+        prep::visit(k, e, &mut |e| match e {
+            Expr::Coord(x) => f(x),
+            Expr::Load { index, when, .. } => {
+                index.iter().for_each(&mut *f);
+                see_pred(when, f);
+            }
+            Expr::Read(_, _, index) => index.iter().for_each(&mut *f),
+            _ => {}
+        });
+    }
+}
+
+/// The kernel with an axis as two: what was its coordinate is the outer one's times `period` and the inner one's, which keeps the name.
+fn in_two(k: &Kernel, a: AxisId, period: i64) -> Kernel {
+    let mut k = k.clone();
+    let outer = AxisId(k.axes.len() as u32);
+    k.axes.push(k.axes[a.0 as usize].clone());
+    k.axes[outer.0 as usize].extent /= period;
+    k.axes[a.0 as usize].extent = period;
+    let k = &k;
+    let extent = |a: AxisId| k.extent(a);
+    let both = Ix::axis(outer).scale(period).add(&Ix::axis(a));
+    let ix = |x: &Ix| x.substitute(&|b| if b == a { both.clone() } else { Ix::axis(b) }, &mut |e| e, &extent);
+    let reads = |d: &DefData, index: Vec<Ix>| {
+        let parts = |(x, of): (Ix, &AxisId)| {
+            if *of == a { vec![x.div(period, &extent), x.rem(period, &extent)] } else { vec![x] }
+        };
+        index.into_iter().zip(&d.axes).flat_map(parts).collect()
+    };
+    let r = Rewrite {
+        from: k,
+        to: Kernel::default(),
+        map: FxHashMap::default(),
+        access: &|_, _, index| index,
+        ix: &ix,
+        reads: &reads,
+        bufs: None,
+    };
+    let with_outer = |b: &AxisId| if *b == a { vec![outer, a] } else { vec![*b] };
+    r.run(k.bufs.clone(), &|axes| axes.iter().flat_map(with_outer).collect())
 }
 
 /// The axis lists of a Def: its coordinates and what it reduces.
@@ -263,13 +371,10 @@ fn mergeable(k: &Kernel, a: AxisId, b: AxisId) -> bool {
         return false;
     }
     let n = k.extent(b);
-    let none = |_: ExprId| false;
     let ok = |x: &Ix| {
-        let linear = x.terms.iter().all(|(t, _)| match t {
-            Term::Axis(_) | Term::Value(_) => true,
-            Term::Div(y, _) | Term::Mod(y, _) => !y.mentions(a, &none) && !y.mentions(b, &none),
-        });
-        linear && x.coef(a) == n * x.coef(b)
+        let mut all = x.coef(a) == n * x.coef(b);
+        divisions(x, &mut |y, _| all &= y.coef(a) == n * y.coef(b));
+        all
     };
     let pred_ok = |p: &Pred| {
         p.0.iter().all(|t| match t {
