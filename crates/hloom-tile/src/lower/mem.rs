@@ -35,6 +35,14 @@ impl Place {
     }
 }
 
+/// Where a load may touch memory: one condition for all lanes, and a mask of them; both in one.
+#[derive(Clone, Copy, Default)]
+struct Safe {
+    uniform: Option<Val>,
+    lanes: Option<Val>,
+    both: Option<Val>,
+}
+
 /// The kind in which an element travels in memory.
 pub(crate) fn stored(dtype: DType) -> Elem {
     match (dtype.bits(), dtype.kind()) {
@@ -115,23 +123,24 @@ impl Lower<'_> {
         (ptr, align.max(1))
     }
 
-    /// Loads at a place; lanes where `mask` (scalar or vector) is false touch no memory and have any value.
-    fn load_place(&mut self, p: &Place, mask: Option<Val>) -> Res<Val> {
+    /// Loads at a place; lanes where it is not safe touch no memory and have any value.
+    fn load_place(&mut self, p: &Place, safe: Safe) -> Res<Val> {
         let w = self.lanes;
-        let cacheable = !p.constant && mask.is_none() && p.at.opaque.is_none();
+        let cacheable = !p.constant && safe.both.is_none() && p.at.opaque.is_none();
         let key = (p.source, p.elem, p.at.clone(), if p.at.is_uniform() { 1 } else { w });
         if cacheable && let Some(v) = self.blocks.last().and_then(|b| b.loads.get(&key)) {
             return Ok(*v);
         }
-        let v = self.load_uncached(p, mask)?;
+        let v = self.load_uncached(p, safe)?;
         if cacheable && let Some(b) = self.blocks.last_mut() {
             b.loads.insert(key, v);
         }
         Ok(v)
     }
 
-    fn load_uncached(&mut self, p: &Place, mask: Option<Val>) -> Res<Val> {
+    fn load_uncached(&mut self, p: &Place, safe: Safe) -> Res<Val> {
         let w = self.lanes;
+        let mask = safe.both;
         let mask_lanes = mask.map_or(1, |m| self.b.ty(m).lanes);
         if p.elems == 0 {
             let ty = Ty::scalar(p.elem);
@@ -214,11 +223,26 @@ impl Lower<'_> {
         if let Some(v) = self.table_load(p, &at) {
             return Ok(v);
         }
-        if let Some(v) = self.words_gather(p, &at, mask) {
+        if let Some(v) = self.words_gather(p, &at, safe) {
             return Ok(v);
         }
         let (base, index) = self.indexed(p, &at);
-        Ok(self.b.gather(ty, base, index, mask))
+        Ok(self.gather(ty, base, index, safe))
+    }
+
+    /// A gather, behind a branch where there is one condition for many lanes: under masks it takes as long for none of them.
+    fn gather(&mut self, ty: Ty, base: Val, index: Val, safe: Safe) -> Val {
+        const MANY: u32 = 8;
+        match safe.uniform {
+            Some(cond) if ty.lanes >= MANY => {
+                let none = if ty.elem.is_float() { self.b.float(ty, 0.0) } else { self.b.int(ty, 0) };
+                self.b.if_else(cond, |b| vec![b.gather(ty, base, index, safe.lanes)], |_| vec![none])[0]
+            }
+            _ => {
+                let mask = safe.both.map(|m| self.b.splat(m, ty.lanes));
+                self.b.gather(ty, base, index, mask)
+            }
+        }
     }
 
     /// True if a place is so far from what exists so often that masked loads of no lane must be kept from touching pages that
@@ -286,9 +310,9 @@ impl Lower<'_> {
 
     /// Elements of a byte or two from anywhere, of the words of 32 bits around them, where vectors are long: each would be taken from
     /// memory and put into its lane alone, under a mask behind a branch.
-    fn words_gather(&mut self, p: &Place, at: &Lin, mask: Option<Val>) -> Option<Val> {
+    fn words_gather(&mut self, p: &Place, at: &Lin, safe: Safe) -> Option<Val> {
         let n = words_of(p.elem)?;
-        let suits = at.opaque.is_some() || !at.is_uniform() && (mask.is_some() || self.target.gathers_words);
+        let suits = at.opaque.is_some() || !at.is_uniform() && (safe.both.is_some() || self.target.gathers_words);
         if !suits || self.target.vector_bytes < 64 || p.elems % n != 0 || p.elems > i64::from(i32::MAX) {
             return None;
         }
@@ -296,7 +320,7 @@ impl Lower<'_> {
         let ty = self.b.ty(index);
         let (shift, rest) = (self.b.int(ty, i64::from(n.ilog2())), self.b.int(ty, n - 1));
         let word = self.b.bin(BinOp::LShr, index, shift);
-        let words = self.b.gather(ty, p.base, word, mask);
+        let words = self.gather(ty, p.base, word, safe);
         let part = self.b.bin(BinOp::And, index, rest);
         let bits = self.b.int(ty, 8 * i64::from(p.elem.bytes()));
         let bits = self.b.bin(BinOp::Mul, part, bits);
@@ -356,10 +380,10 @@ impl Lower<'_> {
         let tail = if p.at.is_uniform() { None } else { self.tail_mask };
         // An address that exists whatever the guards say needs none.
         let exists = self.lin_range(&p.at).is_some_and(|(lo, hi)| 0 <= lo && hi < p.elems);
-        let safe = if exists { None } else { self.all_of(&[guard, self.guard_mask, tail]) };
+        let safe = if exists { Safe::default() } else { self.safe(&[guard, self.guard_mask, tail]) };
         // A guarded load must not be hoisted past its guard.
         let outer = self.guard_mask;
-        self.guard_mask = safe;
+        self.guard_mask = safe.both;
         let raw = self.load_place(&p, safe);
         self.guard_mask = outer;
         let v = self.widen(dtype, raw?)?;
@@ -392,13 +416,21 @@ impl Lower<'_> {
         all
     }
 
+    /// Where all of these hold.
+    fn safe(&mut self, masks: &[Option<Val>]) -> Safe {
+        let of_one = |s: &Self, m: &Option<Val>| m.is_some_and(|m| s.b.ty(m).lanes == 1);
+        let (one, many): (Vec<Option<Val>>, _) = masks.iter().partition(|m| of_one(self, m));
+        Safe { both: self.all_of(masks), uniform: self.all_of(&one), lanes: self.all_of(&many) }
+    }
+
     /// A staged component at coordinates.
     pub(super) fn load_local(&mut self, def: DefId, comp: usize, coords: &[Lin]) -> Res<Val> {
         let p = self.local_place(def, comp, coords)?;
         // Vectors may be read past the end of staged memory; single lanes elsewhere not.
         let mask = if p.at.lane == 1 && p.at.opaque.is_none() { None } else { self.guard_mask };
         let mask = if p.at.is_uniform() && mask.is_some_and(|m| self.b.ty(m).lanes > 1) { None } else { mask };
-        self.load_place(&p, mask)
+        let safe = self.safe(&[mask]);
+        self.load_place(&p, safe)
     }
 
     /// Stages a component at coordinates.
