@@ -37,6 +37,8 @@ impl Op {
                 _ => 1.0,
             },
             Op::ReducePrecision { .. } | Op::Map { .. } => 4.0,
+            // Neighbours of the result come from anywhere: no vector holds them.
+            Op::Gather { slice_sizes, .. } if slice_sizes.last() == Some(&1) => 4.0,
             Op::Gather { .. } | Op::DynamicSlice { .. } => 2.0,
             Op::Pad { .. } => 1.0,
             Op::Concatenate { .. } => 3.0,
