@@ -203,8 +203,12 @@ impl Lower<'_> {
                     let first = at.scalar_part().offset(1 - i64::from(w));
                     let (ptr, align) = self.address(p, &first);
                     let v = self.plain_load(p, ty, ptr, align);
-                    let idx = (0..w as i32).rev().collect();
-                    return Ok(self.b.expr(ty, Expr::Shuffle(v, v, idx)));
+                    return Ok(self.turned_round(v));
+                }
+                (step, None) if apart.contains(&-step) => {
+                    let first = at.scalar_part().offset(step * (i64::from(w) - 1));
+                    let v = self.strided_load(p, ty, &Lin { lane: -step, ..first }, None);
+                    return Ok(self.turned_round(v));
                 }
                 (step, _) if whole && apart.contains(&step) => return Ok(self.strided_load(p, ty, &at, mask)),
                 (step, None) => {
@@ -228,6 +232,13 @@ impl Lower<'_> {
         }
         let (base, index) = self.indexed(p, &at);
         Ok(self.gather(ty, base, index, safe))
+    }
+
+    /// The lanes of a vector in the other order.
+    fn turned_round(&mut self, v: Val) -> Val {
+        let ty = self.b.ty(v);
+        let idx = (0..ty.lanes as i32).rev().collect();
+        self.b.expr(ty, Expr::Shuffle(v, v, idx))
     }
 
     /// A gather, behind a branch where there is one condition for many lanes: under masks it takes as long for none of them.

@@ -233,6 +233,8 @@ fn runs_along(k: &Kernel, info: &Info, a: AxisId) -> bool {
 
 /// Instructions for all loads and stores, and for lanes that are combined, if vectors of so many lanes run along an axis.
 fn accesses(k: &Kernel, info: &Info, a: AxisId, lanes: f64) -> f64 {
+    const TURNED_ROUND: f64 = 1.5;
+    const STRIDES: std::ops::RangeInclusive<i64> = 2..=crate::lower::MAX_STEP;
     let extent = k.extent(a) as f64;
     let reduced = |d: DefId| k.def(d).over().contains(&a);
     // A product that reads an operand across its lanes is packed; along the summed axis it would need sums of lanes.
@@ -250,9 +252,12 @@ fn accesses(k: &Kernel, info: &Info, a: AxisId, lanes: f64) -> f64 {
             / match (used, x.strides[a.0 as usize]) {
                 (false, _) => 1.0,
                 (true, Some(0 | 1)) => along,
-                (true, Some(-1)) => along / 1.5,
+                (true, Some(-1)) => along / TURNED_ROUND,
                 // Whole vectors and shuffles.
-                (true, Some(s @ 2..=crate::lower::MAX_STEP)) if !x.is_store => (along / s as f64).max(across),
+                (true, Some(s)) if !x.is_store && STRIDES.contains(&s.abs()) => {
+                    let turned_round = if s < 0 { TURNED_ROUND } else { 1.0 };
+                    (along / turned_round / s.abs() as f64).max(across)
+                }
                 (true, _) if packed => along / 1.1,
                 (true, _) => across,
             };
