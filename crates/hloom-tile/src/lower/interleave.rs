@@ -110,27 +110,35 @@ impl Lower<'_> {
         self.store_values(found, stream)
     }
 
-    /// Does a loop that stores one part after the other of the current points, if that is all it does; else it is left to do.
+    /// Does a loop that stores one part after the other of the current points, if that is all it does; else it is left to do. A part may
+    /// have an out for each of its elements, as complex numbers have.
     pub(super) fn loop_of_parts(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res<bool> {
-        let [Node::Store { out, stream }] = l.body[..] else { return Ok(false) };
-        let (k, o) = (self.k, &self.k.outs[out as usize]);
+        let stores =
+            l.body.iter().map(|node| if let Node::Store { out, stream } = node { Some((*out, *stream)) } else { None });
+        let Some(stores) = stores.collect::<Option<Vec<_>>>() else { return Ok(false) };
+        let Some(&(out, stream)) = stores.first() else { return Ok(false) };
+        let (k, o, each) = (self.k, &self.k.outs[out as usize], stores.len() as i64);
         let whole = l.step == 1 && n == k.extent(l.axis) && (2..=MOST_PARTS).contains(&n);
-        if !whole || !o.when.0.is_empty() || place(k, o).coef(l.axis) != 1 {
+        let side_by_side = (0..).zip(&stores).all(|(i, (out, _))| {
+            let x = &k.outs[*out as usize];
+            x.buf == o.buf && x.when.0.is_empty() && place(k, x) == place(k, o).offset(i)
+        });
+        if !whole || !side_by_side || place(k, o).coef(l.axis) != each {
             return Ok(false);
         }
         let saved = self.at_part(l.axis, base, 0);
         let mut env = self.point_env();
         let at = self.buf_place(o.buf, &o.index, &mut env).map(|p| p.at);
         self.ranges[l.axis.0 as usize] = saved;
-        if at?.lane != n {
+        if at?.lane != n * each {
             return Ok(false);
         }
         let mut found = Vec::new();
         for i in 0..n {
             let saved = self.at_part(l.axis, base, i);
-            let value = self.out_value(out);
+            let values = stores.iter().map(|(out, _)| self.out_value(*out)).collect::<Res<Vec<_>>>();
             self.ranges[l.axis.0 as usize] = saved;
-            found.extend(value?);
+            found.extend(values?.into_iter().flatten());
         }
         self.store_values(found, stream)?;
         Ok(true)

@@ -190,8 +190,9 @@ fn parts_axis(k: &Kernel, info: &Info, others: &[AxisId], v: AxisId) -> Option<A
     others.iter().copied().find(|p| {
         let n = k.extent(*p);
         let stride = |x: &Access, a: AxisId| x.strides[a.0 as usize];
-        (2..=MOST_PARTS).contains(&n)
-            && info.accesses.iter().any(|x| stride(x, *p) == Some(1) && stride(x, v) == Some(n))
+        // (Of complex numbers a part has two elements.)
+        let lie_side_by_side = |x: &Access| (1..=2).any(|e| stride(x, *p) == Some(e) && stride(x, v) == Some(e * n));
+        (2..=MOST_PARTS).contains(&n) && info.accesses.iter().any(lie_side_by_side)
     })
 }
 
