@@ -263,6 +263,19 @@ func.func @main(%a: tensor<1x8x1xf32>, %i: tensor<f32>) -> (tensor<8xf32>) {
 }
 
 // -----
+// RULE: reduce_single
+func.func @main(%a: tensor<1x8xi32>, %b: tensor<1x8xi64>, %i: tensor<i32>, %j: tensor<i64>) -> (tensor<8xi32>, tensor<8xi64>) {
+  %0:2 = stablehlo.reduce(%a init: %i), (%b init: %j) across dimensions = [0] : (tensor<1x8xi32>, tensor<1x8xi64>, tensor<i32>, tensor<i64>) -> (tensor<8xi32>, tensor<8xi64>)
+   reducer(%x: tensor<i32>, %y: tensor<i32>) (%p: tensor<i64>, %q: tensor<i64>) {
+    %gt = stablehlo.compare GT, %x, %y, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %v = stablehlo.select %gt, %x, %y : tensor<i1>, tensor<i32>
+    %n = stablehlo.select %gt, %p, %q : tensor<i1>, tensor<i64>
+    stablehlo.return %v, %n : tensor<i32>, tensor<i64>
+  }
+  return %0#0, %0#1 : tensor<8xi32>, tensor<8xi64>
+}
+
+// -----
 // RULE: cse
 func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>) -> (tensor<8xf32>) {
   %0 = stablehlo.add %a, %b : tensor<8xf32>

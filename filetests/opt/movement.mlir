@@ -606,6 +606,17 @@ func.func @main(%a: tensor<1xi8>, %b: tensor<1xi8>, %z: tensor<i8>) -> (tensor<i
 }
 
 // -----
+// RULE: sort_single
+func.func @main(%a: tensor<5x1x4xf32>, %b: tensor<5x1x4xi8>) -> (tensor<5x1x4xf32>, tensor<5x1x4xi8>) {
+  %0:2 = "stablehlo.sort"(%a, %b) <{dimension = 1 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>, %p: tensor<i8>, %q: tensor<i8>):
+    %s = stablehlo.compare LT, %x, %y, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %s : tensor<i1>
+  }) : (tensor<5x1x4xf32>, tensor<5x1x4xi8>) -> (tensor<5x1x4xf32>, tensor<5x1x4xi8>)
+  return %0#0, %0#1 : tensor<5x1x4xf32>, tensor<5x1x4xi8>
+}
+
+// -----
 // RULE: sort_network
 func.func @main(%a: tensor<5x17xi32>) -> (tensor<5x17xi32>) {
   %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({

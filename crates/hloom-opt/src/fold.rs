@@ -2,7 +2,7 @@
 
 use crate::builder::{Builder, Expr, Rewrites};
 use crate::live::Live;
-use crate::{control, empty_like, networks, pieces, rules, steps};
+use crate::{control, empty_like, networks, pieces, rules, single, steps};
 use hloom_ir::{Func, Graph, Op, OpData, OpId, Region, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -166,7 +166,8 @@ impl Folder<'_, '_, '_> {
     /// An op whose regions are functions of scalars.
     fn closed(&mut self, d: &OpData) {
         if self.b.simplifies()
-            && let Some(all) = pieces::combined(self, d).or_else(|| networks::sorted(self, d))
+            && let Some(all) =
+                single::alone(self, d).or_else(|| pieces::combined(self, d)).or_else(|| networks::sorted(self, d))
         {
             return all.into_iter().for_each(|(from, to)| self.set(from, to));
         }

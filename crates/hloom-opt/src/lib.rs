@@ -32,6 +32,7 @@ mod pieces;
 mod products;
 pub mod quantized;
 pub mod rules;
+mod single;
 pub mod sizes;
 mod standalone;
 mod steps;

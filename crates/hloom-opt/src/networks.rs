@@ -117,7 +117,7 @@ fn mirrored(g: &Graph, (x, y): (Value, Value), params: (Value, Value), known: &m
 }
 
 /// A value of a region, of whole tensors instead of their elements.
-fn lifted(
+pub(crate) fn lifted(
     b: &mut Builder<'_, '_>,
     g: &Graph,
     v: Value,

@@ -187,6 +187,7 @@ pub fn names() -> Vec<&'static str> {
         scatter::NAMES,
         crate::control::NAMES,
         crate::pieces::NAMES,
+        crate::single::NAMES,
         &["constant_fold", "cse", crate::networks::NAME],
     ];
     groups.concat()

@@ -248,13 +248,15 @@ fn accesses(k: &Kernel, info: &Info, a: AxisId, lanes: f64) -> f64 {
         };
         let used = k.def(x.def).axes.contains(&a) || (reduced(x.def) && !x.is_store);
         let packed = tile::packable(k, info, x, a);
+        // What lies beside each other is stored together.
+        let parts = |s: i64| x.is_store && k.outs.iter().filter(|o| o.def == x.def).count() as i64 == s;
         cost += points
             / match (used, x.strides[a.0 as usize]) {
                 (false, _) => 1.0,
                 (true, Some(0 | 1)) => along,
                 (true, Some(-1)) => along / TURNED_ROUND,
                 // Whole vectors and shuffles.
-                (true, Some(s)) if !x.is_store && STRIDES.contains(&s.abs()) => {
+                (true, Some(s)) if (!x.is_store || parts(s)) && STRIDES.contains(&s.abs()) => {
                     let turned_round = if s < 0 { TURNED_ROUND } else { 1.0 };
                     (along / turned_round / s.abs() as f64).max(across)
                 }
