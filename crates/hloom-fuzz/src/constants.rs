@@ -11,7 +11,7 @@ use hloom_num::Literal;
 pub fn varied(seed: u64, index: u64) -> Program {
     let p = generate(seed, index);
     let known = || with_constants(&p, &mut Random::new(!seed, index));
-    (index % 3 == 0).then(known).flatten().unwrap_or(p)
+    index.is_multiple_of(3).then(known).flatten().unwrap_or(p)
 }
 
 /// The program with about half of its arguments as constants, of which every second one has the same element everywhere.

@@ -131,7 +131,7 @@ pub struct Planned {
 /// Schedules and lowers the kernels of a plan and writes its entry.
 ///
 /// # Errors
-/// A kernel that cannot be lowered, located at its root; what [`Options::check`] finds.
+/// A kernel that cannot be lowered, located at its root; loop IR that is not well-formed.
 pub fn compile(mut plan: Plan, target: &Target, options: &Options) -> Result<Planned, Diagnostics> {
     let memory = plan.memory();
     let cold = memory.arguments + memory.constants > target.l3_bytes;
