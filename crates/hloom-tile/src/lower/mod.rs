@@ -18,6 +18,7 @@ mod acc;
 mod combine;
 mod cut;
 mod expr;
+mod gather;
 mod grid;
 mod guard;
 mod interleave;

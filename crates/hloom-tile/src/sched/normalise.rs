@@ -126,15 +126,7 @@ fn in_two(k: &Kernel, a: AxisId, period: i64) -> Kernel {
         };
         index.into_iter().zip(&d.axes).flat_map(parts).collect()
     };
-    let r = Rewrite {
-        from: k,
-        to: Kernel::default(),
-        map: FxHashMap::default(),
-        access: &|_, _, index| index,
-        ix: &ix,
-        reads: &reads,
-        bufs: None,
-    };
+    let r = Rewrite { reads: &reads, ..Rewrite::new(k, &ix) };
     let with_outer = |b: &AxisId| if *b == a { vec![outer, a] } else { vec![*b] };
     r.run(k.bufs.clone(), &|axes| axes.iter().flat_map(with_outer).collect())
 }
@@ -163,7 +155,28 @@ struct Rewrite<'a> {
     bufs: Option<&'a dyn Fn(BufId) -> BufId>,
 }
 
-impl Rewrite<'_> {
+fn same_access(_: &Kernel, _: BufId, index: Vec<Ix>) -> Vec<Ix> {
+    index
+}
+
+fn same_reads(_: &DefData, index: Vec<Ix>) -> Vec<Ix> {
+    index
+}
+
+impl<'a> Rewrite<'a> {
+    /// Of coordinates alone.
+    fn new(from: &'a Kernel, ix: &'a dyn Fn(&Ix) -> Ix) -> Rewrite<'a> {
+        Rewrite {
+            from,
+            to: Kernel::default(),
+            map: FxHashMap::default(),
+            access: &same_access,
+            ix,
+            reads: &same_reads,
+            bufs: None,
+        }
+    }
+
     fn coord(&mut self, x: &Ix) -> Ix {
         let values: Vec<ExprId> =
             x.terms.iter().filter_map(|(t, _)| if let Term::Value(e) = t { Some(*e) } else { None }).collect();
@@ -268,15 +281,7 @@ impl Rewrite<'_> {
 fn flatten(k: &Kernel) -> Kernel {
     let access = |k: &Kernel, buf: BufId, index: Vec<Ix>| vec![k.bufs[buf.0 as usize].offset(&index)];
     let flat = |b: &BufData| BufData { dims: vec![b.span()], strides: vec![1], ..b.clone() };
-    let r = Rewrite {
-        from: k,
-        to: Kernel::default(),
-        map: FxHashMap::default(),
-        access: &access,
-        ix: &|x| x.clone(),
-        reads: &|_, index| index,
-        bufs: None,
-    };
+    let r = Rewrite { access: &access, ..Rewrite::new(k, &|x| x.clone()) };
     r.run(k.bufs.iter().map(flat).collect(), &|a| a.to_vec())
 }
 
@@ -285,15 +290,7 @@ pub(super) fn with_axis(k: &mut Kernel, axis: AxisId, by: &Ix, args: &[ExprId], 
     let from = k.clone();
     let extent = |a: AxisId| from.extent(a);
     let ix = |x: &Ix| x.substitute(&|a| if a == axis { by.clone() } else { Ix::axis(a) }, &mut |e| e, &extent);
-    let mut r = Rewrite {
-        from: &from,
-        to: std::mem::take(k),
-        map: FxHashMap::default(),
-        access: &|_, _, index| index,
-        ix: &ix,
-        reads: &|_, index| index,
-        bufs: None,
-    };
+    let mut r = Rewrite { to: std::mem::take(k), ..Rewrite::new(&from, &ix) };
     let (args, when) = (r.exprs(args), r.pred(when));
     *k = r.to;
     (args, when)
@@ -325,15 +322,7 @@ pub(super) fn only_needed(k: &Kernel, new: usize) -> (Kernel, Vec<BufId>) {
             (data.axes, data.tys, data.body) = (vec![], vec![], Body::Map(vec![]));
         }
     }
-    let r = Rewrite {
-        from: &out,
-        to: Kernel::default(),
-        map: FxHashMap::default(),
-        access: &|_, _, index| index,
-        ix: &|x| x.clone(),
-        reads: &|_, index| index,
-        bufs: Some(&renamed),
-    };
+    let r = Rewrite { bufs: Some(&renamed), ..Rewrite::new(&out, &|x| x.clone()) };
     let mut out = r.run(kept.iter().map(|b| k.bufs[*b].clone()).collect(), &|axes| axes.to_vec());
     for o in &mut out.outs {
         o.buf = renamed(o.buf);
@@ -349,15 +338,7 @@ fn without(k: &Kernel, gone: AxisId) -> Kernel {
     let reads = |d: &DefData, index: Vec<Ix>| {
         index.into_iter().zip(&d.axes).filter(|(_, a)| **a != gone).map(|(x, _)| x).collect()
     };
-    let r = Rewrite {
-        from: k,
-        to: Kernel::default(),
-        map: FxHashMap::default(),
-        access: &|_, _, index| index,
-        ix: &ix,
-        reads: &reads,
-        bufs: None,
-    };
+    let r = Rewrite { reads: &reads, ..Rewrite::new(k, &ix) };
     r.run(k.bufs.clone(), &|axes| axes.iter().copied().filter(|a| *a != gone).collect())
 }
 
