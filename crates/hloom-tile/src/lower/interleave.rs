@@ -44,13 +44,8 @@ impl Lower<'_> {
                 self.b.expr(ty, p.load(ptr, align, Some(mask)))
             })
             .collect();
-        if let ([a, b, c, d], true) = (&loads[..], aligned) {
-            // Pairs that two parts share, then one of each: eight shuffles for all four parts.
-            let pair = |i: i64| (i / 2 * 4 + part / 2 * 2 + i % 2) as i32;
-            let both =
-                [(a, b), (c, d)].map(|(x, y)| self.b.expr(ty, Expr::Shuffle(*x, *y, (0..w).map(pair).collect())));
-            let idx = (0..w).map(|i| (2 * i + part % 2) as i32).collect();
-            return self.b.expr(ty, Expr::Shuffle(both[0], both[1], idx));
+        if aligned && step >= 4 && step.count_ones() == 1 {
+            return self.halved(ty, loads, part);
         }
         let mut all: Option<Val> = None;
         for (j, &v) in (0..step).zip(&loads) {
@@ -71,6 +66,21 @@ impl Lower<'_> {
             });
         }
         all.expect("a step is at least 2")
+    }
+
+    /// One part of points, of as many vectors as they have parts, a power of two: of two neighbours the half of each point that has the
+    /// part, again and again. What parts share is found once, so all of eight take three shuffles each.
+    fn halved(&mut self, ty: Ty, mut vectors: Vec<Val>, part: i64) -> Val {
+        let w = i64::from(ty.lanes);
+        while vectors.len() > 1 {
+            let half = vectors.len() as i64 / 2;
+            let first = part & half;
+            // (Points are as long as there are vectors.)
+            let idx: Box<[i32]> = (0..w).map(|i| (i / half * 2 * half + first + i % half) as i32).collect();
+            let halves = vectors.chunks_exact(2);
+            vectors = halves.map(|x| self.b.expr(ty, Expr::Shuffle(x[0], x[1], idx.clone()))).collect();
+        }
+        vectors[0]
     }
 
     /// The lanes of points of so many parts from element `first` on, of a mask by point.

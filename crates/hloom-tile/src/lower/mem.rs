@@ -11,6 +11,8 @@ use hloom_num::DType;
 
 /// Largest step between lanes that is loaded as whole vectors.
 pub(crate) const MAX_STEP: i64 = 6;
+/// As [`MAX_STEP`], of points that begin at known places: all their parts are halves of halves.
+pub(crate) const MAX_HALVED_STEP: i64 = 8;
 /// As [`MAX_STEP`], of elements of a byte or two whose words they do not share with others of the same points.
 const MAX_NARROW_STEP: i64 = 16;
 
@@ -145,10 +147,11 @@ impl Lower<'_> {
         // One condition for all lanes: load the first elements instead, which exist.
         let mut at = p.at.clone();
         let mut mask = mask;
-        let apart = 2..=MAX_STEP.min(i64::from(w) + 1);
+        let most_halved = if self.part_of_points(p, &at).is_some() { MAX_HALVED_STEP } else { MAX_STEP };
+        let apart = |step: i64| (2..=i64::from(w) + 1).contains(&step) && (step <= MAX_STEP || step == most_halved);
         let reach = match at.lane {
             0 => Some(1),
-            step if step == 1 || apart.contains(&step) => Some(step * i64::from(w)),
+            step if step == 1 || apart(step) => Some(step * i64::from(w)),
             _ => None,
         };
         if let Some(m) = mask
@@ -200,12 +203,12 @@ impl Lower<'_> {
                     let v = self.plain_load(p, ty, ptr, align);
                     return Ok(self.turned_round(v));
                 }
-                (step, None) if apart.contains(&-step) => {
+                (step, None) if (-MAX_STEP..0).contains(&step) && apart(-step) => {
                     let first = at.scalar_part().offset(step * (i64::from(w) - 1));
                     let v = self.strided_load(p, ty, &Lin { lane: -step, ..first }, None);
                     return Ok(self.turned_round(v));
                 }
-                (step, _) if whole && apart.contains(&step) => return Ok(self.strided_load(p, ty, &at, mask)),
+                (step, _) if whole && apart(step) => return Ok(self.strided_load(p, ty, &at, mask)),
                 (step, None) => {
                     if let Some(v) = self.words_load(p, &at, step) {
                         return Ok(v);

@@ -39,7 +39,7 @@ use acc::{AccKey, Frame, Scope};
 pub(crate) use acc::{neutral, neutral_expr};
 pub(crate) use interleave::MOST_PARTS;
 use lin::{Fact, Lin};
-pub(crate) use mem::{MAX_STEP, stored};
+pub(crate) use mem::{MAX_HALVED_STEP, MAX_STEP, stored};
 use prep::{Node, Plan};
 use regs::BlockValues;
 use rustc_hash::FxHashMap;

@@ -4,7 +4,7 @@ use super::Cost;
 use crate::Target;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
-use crate::lower::{MAX_STEP, depends, prep};
+use crate::lower::{MAX_HALVED_STEP, MAX_STEP, depends, prep};
 use hloom_num::DType;
 
 /// One load or store.
@@ -233,6 +233,12 @@ impl Info {
 
     /// Operations of a point of very long code.
     pub(super) const LONG_CODE: f64 = 400.0;
+
+    /// True if so little is computed at a point that rows of [`MAX_HALVED_STEP`] are best in registers as a whole, where their elements are
+    /// halves of halves of vectors. (Softmax of eight takes a sixth less time so, but eight times as long to compile.)
+    pub(super) fn halves_rows(&self) -> bool {
+        MAX_HALVED_STEP as f64 * self.ops_per_point() <= Info::LONG_CODE / 2.0
+    }
 
     /// How many vectors, or terms of a sum, are worth computing side by side, of `most`, where points of some Defs are computed
     /// and so many stand side by side `already`. Several keep the pipes busy, but code of more than `long` operations does

@@ -9,7 +9,7 @@
 use crate::Target;
 use crate::ix::{Ix, Term};
 use crate::kernel::*;
-use crate::lower::depends;
+use crate::lower::{MAX_HALVED_STEP, MAX_STEP, depends};
 use crate::nest::{Bind, Nest, Space, Tail};
 use access::{Access, Info};
 pub use attention::joins;
@@ -234,7 +234,7 @@ fn runs_along(k: &Kernel, info: &Info, a: AxisId) -> bool {
 /// Instructions for all loads and stores, and for lanes that are combined, if vectors of so many lanes run along an axis.
 fn accesses(k: &Kernel, info: &Info, a: AxisId, lanes: f64) -> f64 {
     const TURNED_ROUND: f64 = 1.5;
-    const STRIDES: std::ops::RangeInclusive<i64> = 2..=crate::lower::MAX_STEP;
+    let by_shuffles = |s: i64| (2..=MAX_STEP).contains(&s.abs()) || s == MAX_HALVED_STEP && info.halves_rows();
     let extent = k.extent(a) as f64;
     let reduced = |d: DefId| k.def(d).over().contains(&a);
     // A product that reads an operand across its lanes is packed; along the summed axis it would need sums of lanes.
@@ -256,7 +256,7 @@ fn accesses(k: &Kernel, info: &Info, a: AxisId, lanes: f64) -> f64 {
                 (true, Some(0 | 1)) => along,
                 (true, Some(-1)) => along / TURNED_ROUND,
                 // Whole vectors and shuffles.
-                (true, Some(s)) if (!x.is_store || parts(s)) && STRIDES.contains(&s.abs()) => {
+                (true, Some(s)) if (!x.is_store || parts(s)) && by_shuffles(s) => {
                     let turned_round = if s < 0 { TURNED_ROUND } else { 1.0 };
                     (along / turned_round / s.abs() as f64).max(across)
                 }

@@ -7,7 +7,7 @@ use super::{Class, Level, around, at, by_out_stride, grid, lp, staged, store, un
 use crate::Target;
 use crate::ix::Ix;
 use crate::kernel::*;
-use crate::lower::{MOST_PARTS, depends, prep};
+use crate::lower::{MAX_HALVED_STEP, MOST_PARTS, depends, prep};
 use crate::nest::{Bind, Nest, Tail};
 
 /// So many outs are as good as another vector in flight.
@@ -216,7 +216,8 @@ fn row_length(k: &Kernel, info: &Info) -> i64 {
 /// and the whole vectors that they all lie in, are so once. (Their outs are stored together.)
 fn short_rows(k: &Kernel, info: &Info, reduces: &[DefId]) -> bool {
     let n = row_length(k, info);
-    !reduces.is_empty() && (2..=MOST_PARTS).contains(&n) && n as f64 * info.ops_per_point() <= Info::LONG_CODE
+    let few = (2..=MOST_PARTS).contains(&n) && n as f64 * info.ops_per_point() <= Info::LONG_CODE;
+    !reduces.is_empty() && (few || n == MAX_HALVED_STEP && info.halves_rows())
 }
 
 /// Terms that are added side by side, and the longest window that is written out.
