@@ -276,6 +276,20 @@ func.func @main(%a: tensor<1x8xi32>, %b: tensor<1x8xi64>, %i: tensor<i32>, %j: t
 }
 
 // -----
+// One of the results is not wanted, nor what it comes from.
+// RULE: reduce_single
+func.func @main(%a: tensor<f32>, %b: tensor<ui16>, %i: tensor<f32>, %j: tensor<ui16>) -> (tensor<ui16>) {
+  %n = stablehlo.bitcast_convert %a : (tensor<f32>) -> tensor<f32>
+  %0:2 = stablehlo.reduce(%n init: %i), (%b init: %j) across dimensions = [] : (tensor<f32>, tensor<ui16>, tensor<f32>, tensor<ui16>) -> (tensor<f32>, tensor<ui16>)
+   reducer(%x: tensor<f32>, %y: tensor<f32>) (%p: tensor<ui16>, %q: tensor<ui16>) {
+    %s = stablehlo.add %y, %x : tensor<f32>
+    %o = stablehlo.or %p, %q : tensor<ui16>
+    stablehlo.return %s, %o : tensor<f32>, tensor<ui16>
+  }
+  return %0#1 : tensor<ui16>
+}
+
+// -----
 // RULE: cse
 func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>) -> (tensor<8xf32>) {
   %0 = stablehlo.add %a, %b : tensor<8xf32>

@@ -42,18 +42,17 @@ fn reduced(f: &mut Folder<'_, '_, '_>, d: &OpData, region: Region) -> Option<Vec
     let dims = src.tensor(d.results[0]).dims.clone();
     let (elements, inits) = d.operands.split_at(n);
     let (params, results) = (&src.region(region).params, &src.region(region).results);
+    // (What other slots are for a live one is live as well.)
+    let slots: Vec<usize> = (0..n).filter(|&i| f.live.value(d.results[i])).collect();
     let mut done = FxHashMap::default();
-    for (i, &v) in inits.iter().enumerate() {
-        let v = f.get(v);
-        done.insert(params[i], f.b.broadcast(v, &dims, &[]));
-    }
-    for (i, &v) in elements.iter().enumerate() {
-        let v = f.get(v);
-        done.insert(params[n + i], f.b.reshape(v, &dims));
+    for &i in &slots {
+        let (init, x) = (f.get(inits[i]), f.get(elements[i]));
+        done.insert(params[i], f.b.broadcast(init, &dims, &[]));
+        done.insert(params[n + i], f.b.reshape(x, &dims));
     }
     let mut found = Vec::new();
-    for (&result, &v) in d.results.iter().zip(results).filter(|(result, _)| f.live.value(**result)) {
-        found.push((result, lifted(&mut f.b, src, v, &dims, &mut done)?));
+    for i in slots {
+        found.push((d.results[i], lifted(&mut f.b, src, results[i], &dims, &mut done)?));
     }
     Some(found)
 }
