@@ -121,37 +121,51 @@ impl Lower<'_> {
     }
 
     /// Does a loop that stores one part after the other of the current points, if that is all it does; else it is left to do. A part may
-    /// have an out for each of its elements, as complex numbers have.
+    /// have an out for each of its elements, as complex numbers have; or there are several outs that have such parts each.
     pub(super) fn loop_of_parts(&mut self, l: &LoopNode, base: &Lin, n: i64) -> Res<bool> {
-        let stores =
-            l.body.iter().map(|node| if let Node::Store { out, stream } = node { Some((*out, *stream)) } else { None });
-        let Some(stores) = stores.collect::<Option<Vec<_>>>() else { return Ok(false) };
-        let Some(&(out, stream)) = stores.first() else { return Ok(false) };
-        let (k, o, each) = (self.k, &self.k.outs[out as usize], stores.len() as i64);
-        let whole = l.step == 1 && n == k.extent(l.axis) && (2..=MOST_PARTS).contains(&n);
-        let side_by_side = (0..).zip(&stores).all(|(i, (out, _))| {
-            let x = &k.outs[*out as usize];
-            x.buf == o.buf && x.when.0.is_empty() && place(k, x) == place(k, o).offset(i)
-        });
-        if !whole || !side_by_side || place(k, o).coef(l.axis) != each {
+        let store = |node: &Node| if let Node::Store { out, stream } = node { Some((*out, *stream)) } else { None };
+        let Some(stores) = l.body.iter().map(store).collect::<Option<Vec<_>>>() else { return Ok(false) };
+        let Some(&(first, stream)) = stores.first() else { return Ok(false) };
+        if l.step != 1 || n != self.k.extent(l.axis) || !(2..=MOST_PARTS).contains(&n) {
             return Ok(false);
         }
-        let saved = self.at_part(l.axis, base, 0);
+        let outs: Vec<u32> = stores.iter().map(|x| x.0).collect();
+        let o = &self.k.outs[first as usize];
+        let side_by_side = (0..).zip(&outs).all(|(i, out)| {
+            let x = &self.k.outs[*out as usize];
+            x.buf == o.buf && place(self.k, x) == place(self.k, o).offset(i)
+        });
+        let groups: Vec<&[u32]> = outs.chunks(if side_by_side { outs.len() } else { 1 }).collect();
+        for group in &groups {
+            if !self.has_parts(l.axis, base, n, group)? {
+                return Ok(false);
+            }
+        }
+        for group in groups {
+            let mut found = Vec::new();
+            for i in 0..n {
+                let saved = self.at_part(l.axis, base, i);
+                let values = group.iter().map(|out| self.out_value(*out)).collect::<Res<Vec<_>>>();
+                self.ranges[l.axis.0 as usize] = saved;
+                found.extend(values?.into_iter().flatten());
+            }
+            self.store_values(found, stream)?;
+        }
+        Ok(true)
+    }
+
+    /// True if the outs of a group, for `n` points of an axis, are all that lies between two lanes of the first one.
+    fn has_parts(&mut self, axis: AxisId, base: &Lin, n: i64, group: &[u32]) -> Res<bool> {
+        let (o, each) = (&self.k.outs[group[0] as usize], group.len() as i64);
+        let always = group.iter().all(|out| self.k.outs[*out as usize].when.0.is_empty());
+        if !always || place(self.k, o).coef(axis) != each {
+            return Ok(false);
+        }
+        let saved = self.at_part(axis, base, 0);
         let mut env = self.point_env();
         let at = self.buf_place(o.buf, &o.index, &mut env).map(|p| p.at);
-        self.ranges[l.axis.0 as usize] = saved;
-        if at?.lane != n * each {
-            return Ok(false);
-        }
-        let mut found = Vec::new();
-        for i in 0..n {
-            let saved = self.at_part(l.axis, base, i);
-            let values = stores.iter().map(|(out, _)| self.out_value(*out)).collect::<Res<Vec<_>>>();
-            self.ranges[l.axis.0 as usize] = saved;
-            found.extend(values?.into_iter().flatten());
-        }
-        self.store_values(found, stream)?;
-        Ok(true)
+        self.ranges[axis.0 as usize] = saved;
+        Ok(at?.lane == n * each)
     }
 
     fn at_part(&mut self, axis: AxisId, base: &Lin, i: i64) -> Range {
